@@ -1,5 +1,5 @@
 """What people hold and read: sheets, pictures, the reference, the command line.
 
-Turns a checked catalog into output. Only `generator.faces` imports WeasyPrint and only `generator.press` imports
-pikepdf; nothing here decides a rule.
+Turns a checked catalog into output. Only `generator.faces` imports WeasyPrint and only `generator.press`
+imports pikepdf; nothing here decides a rule.
 """
