@@ -1,0 +1,333 @@
+"""All that a catalog may say: one closed, frozen model for every kind of record.
+
+Keys are written with hyphens or as one word; unknown keys are refused. Field documentation ends up in the exported
+JSON Schema, where an editor shows it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from catalog.effects import BarRecord, Node, Row, RowRecord, rows_of
+from catalog.scalars import Flag, Id, Int, Mm, Words
+
+Provenance = Literal["source", "inferred", "external", "stand-in", "unknown"]
+Cite = Annotated[str, StringConstraints(pattern=r"^L[1-9]\d*(-L[1-9]\d*)?$")]
+RuleId = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}-\d{3}$")]
+RulingId = Annotated[str, StringConstraints(pattern=r"^AMB-\d{2,3}$")]
+Enforcer = Annotated[str, StringConstraints(pattern=r"^(check|op|phase|score|data):\S+$")]
+RuleKind = Literal[
+    "component", "setup", "sequence", "legality", "effect", "scoring", "definition", "advice"
+]
+
+
+class Model(BaseModel):
+    """What every record shares: closed and frozen."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+
+
+class Sourced(Model):
+    """Where a fact is from. `cites` names lines of the rulebook text, `where` a public page, `why` our reasons."""
+
+    provenance: Provenance = "source"
+    cites: tuple[Cite, ...] = ()
+    why: Words | None = None
+    where: Words | None = None
+
+
+class Seat(Model):
+    """A place at the table."""
+
+    id: Words
+    name: Words
+    say: Words | None = None
+
+
+class Players(Model):
+    """How many can play."""
+
+    min: Int
+    max: Int
+
+
+class CardSet(Sourced):
+    """A group of cards that are used together, such as those of one era."""
+
+    id: Id
+    title: Words
+    theme: Id
+    say: Words | None = None
+
+
+class Fact(Sourced):
+    """Something publicly known about the game that no rule hangs on."""
+
+    say: Words
+
+
+class GameInfo(Model):
+    """The game itself."""
+
+    id: Id
+    title: Words
+    prefix: Words
+    seed: Id
+    tagline: Words
+    intro: Words
+    players: Players
+    seats: tuple[Seat, ...]
+    sets: tuple[CardSet, ...]
+    facts: tuple[Fact, ...] = ()
+
+
+class Term(Sourced):
+    """A word of the game: its icon, its meaning, and the words a sentence uses for it."""
+
+    id: Id
+    name: Words
+    icon: Id | None = None
+    say: Words | None = None
+    meaning: Words
+    rules: tuple[RuleId, ...] = ()
+
+
+class Location(Term):
+    """Where a card can lie. `owned`: each seat has one. `prep`: a card lies *on* or *in* it."""
+
+    owned: Flag = False
+    prep: Literal["on", "in"] = "in"
+
+
+class Owner(Term):
+    """Whose a place is or who acts, read from the seat that carries an effect out."""
+
+    shape: Words
+    colour: Words
+
+
+class Bar(Term):
+    """The bar of a special effect."""
+
+    colour: Words
+
+
+class Vocabulary(Model):
+    """Every word and icon of a game."""
+
+    locations: tuple[Location, ...]
+    owners: tuple[Owner, ...]
+    actions: tuple[Term, ...]
+    picks: tuple[Term, ...]
+    conditions: tuple[Term, ...] = ()
+    counts: tuple[Term, ...] = ()
+    bars: tuple[Bar, ...] = ()
+    traits: tuple[Term, ...] = ()
+    windows: tuple[Term, ...] = ()
+    terms: tuple[Term, ...] = ()
+
+    def groups(self) -> dict[str, tuple[Term, ...]]:
+        """The entries by kind, in the order a glossary shows them."""
+        return {name: getattr(self, name) for name in type(self).model_fields}
+
+    def everything(self) -> tuple[Term, ...]:
+        """Every entry of every kind."""
+        return tuple(term for group in self.groups().values() for term in group)
+
+
+class Part(Sourced):
+    """One field of a card whose provenance differs from the card's."""
+
+
+class Card(Sourced):
+    """A card: what it is worth and what it does. Its sentence and icons are made from `rows` and `bar`."""
+
+    id: Id
+    set: Id
+    title: Words
+    base: Int
+    traits: tuple[Id, ...] = ()
+    rows: tuple[tuple[RowRecord, ...], ...] = ()  # type: ignore[valid-type]
+    bar: BarRecord | None = None  # type: ignore[valid-type]
+    rules: tuple[RuleId, ...] = ()
+    count: Int = 1
+    parts: dict[Id, Part] = Field(default_factory=dict)
+
+    @property
+    def effect(self) -> tuple[Row, ...]:
+        """The rows as nodes."""
+        return rows_of(self.rows)
+
+    @property
+    def special(self) -> Node | None:
+        """The bar as a node."""
+        return self.bar.node() if self.bar is not None else None
+
+    def provenance_of(self, field: str) -> Provenance:
+        """Where one field of the card is from."""
+        return self.parts[field].provenance if field in self.parts else self.provenance
+
+
+class Component(Sourced):
+    """A kind of physical piece. A count of None means that the text does not give it."""
+
+    id: Id
+    name: Words
+    kind: Literal["book", "board", "fold-up", "cards", "coin", "sheet", "track", "tokens"]
+    count: Int | None
+    say: Words | None = None
+    rules: tuple[RuleId, ...] = ()
+
+
+class Area(Sourced):
+    """A printed area of a board: box in mm from the board's lower left corner, `spaces` printed card spaces."""
+
+    id: Id
+    name: Words | None = None
+    location: Id | None = None
+    seat: Words | None = None
+    x: Mm
+    y: Mm
+    w: Mm
+    h: Mm
+    spaces: Int | None = None
+    highlight: Words | None = None
+    rules: tuple[RuleId, ...] = ()
+    count: Int | None = None
+
+
+class Board(Sourced):
+    """A board: trim size in mm, its areas, and which areas touch."""
+
+    id: Id
+    title: Words
+    w: Mm
+    h: Mm
+    areas: tuple[Area, ...]
+    links: tuple[tuple[Id, Id], ...] = ()
+
+
+class Chapter(Model):
+    """A chapter of the reference, in reading order."""
+
+    id: Id
+    title: Words
+
+
+class Rule(Model):
+    """One checkable statement of the rules, and what enforces it."""
+
+    id: RuleId
+    chapter: Id
+    kind: RuleKind
+    say: Words
+    cites: tuple[Cite, ...]
+    enforced_by: tuple[Enforcer, ...] = ()
+    why_not: Words | None = None
+    see: tuple[RuleId, ...] = ()
+    terms: tuple[Id, ...] = ()
+
+
+class Uncited(Model):
+    """Lines of the rulebook text that carry no rule, and why."""
+
+    lines: tuple[Cite, ...]
+    why: Words
+
+
+class Option(Model):
+    """One way to read an open question."""
+
+    id: Id
+    say: Words
+
+
+class Ruling(Model):
+    """An open question of the rulebook with the readings it allows and the one we play by."""
+
+    id: RulingId
+    question: Words
+    options: tuple[Option, ...]
+    default: Id
+    why: Words
+    cites: tuple[Cite, ...] = ()
+    rules: tuple[RuleId, ...] = ()
+    confidence: Literal["high", "medium", "low"] = "medium"
+    why_not: Words | None = None
+
+
+class GameFile(Model):
+    """game.yaml"""
+
+    game: GameInfo
+
+
+class CardsFile(Model):
+    """cards.yaml and every other file of cards."""
+
+    cards: tuple[Card, ...]
+
+
+class ComponentsFile(Model):
+    """components.yaml"""
+
+    components: tuple[Component, ...]
+
+
+class BoardsFile(Model):
+    """boards.yaml"""
+
+    boards: tuple[Board, ...]
+
+
+class RulesFile(Model):
+    """rules.yaml"""
+
+    chapters: tuple[Chapter, ...]
+    rules: tuple[Rule, ...]
+    uncited: tuple[Uncited, ...] = ()
+
+
+class RulingsFile(Model):
+    """rulings.yaml"""
+
+    rulings: tuple[Ruling, ...]
+
+
+class Scenario(Model):
+    """A scripted example. `given`, `start` and `steps` are read by the game's engine and the scenario runner."""
+
+    scenario: Words
+    title: Words
+    kind: Literal["worked-example", "edge-case", "own"]
+    cites: tuple[Cite, ...] = ()
+    source: Words | None = None
+    why: Words | None = None
+    proves: tuple[RuleId, ...] = ()
+    uses: tuple[RuleId, ...] = ()
+    rulings: dict[RulingId, Id] = Field(default_factory=dict)
+    cards: tuple[Card, ...] = ()
+    start: dict[str, object] | None = None
+    given: dict[str, object] | None = None
+    chance: dict[str, object] = Field(default_factory=dict)
+    steps: tuple[dict[str, object], ...] = ()
+
+
+class ScenariosFile(Model):
+    """A file of scenarios."""
+
+    scenarios: tuple[Scenario, ...]
+
+
+FILES: dict[str, type[Model]] = {
+    "game.yaml": GameFile,
+    "vocabulary.yaml": Vocabulary,
+    "components.yaml": ComponentsFile,
+    "boards.yaml": BoardsFile,
+    "cards.yaml": CardsFile,
+    "rules.yaml": RulesFile,
+    "rulings.yaml": RulingsFile,
+    "scenarios/*.yaml": ScenariosFile,
+}
