@@ -31,6 +31,7 @@ class Section:
     """A stretch of a text under one of its own headings: lines `first` to `last`, counted from 1, both in it.
 
     `level` is 1 for a chapter, 2 for a part of it, and so on. A text's sections cover it without overlap.
+    `heading` is how the line `first` begins.
     """
 
     level: int
@@ -166,7 +167,7 @@ def _differences(source: Source, raw: bytes, found: str) -> Iterator[str]:
         yield f"it has {len(lines)} lines, should have {source.lines}"
     for section in source.sections:
         here = lines[section.first - 1].strip() if section.first <= len(lines) else None
-        if here != section.heading:
+        if here is None or not here.startswith(section.heading):
             yield f"line {section.first} should be the heading {section.heading!r}" + (
                 " but the text has ended" if here is None else f", is {here[:60]!r}"
             )
