@@ -85,8 +85,8 @@ lock:  ## pin the newest allowed versions into requirements.lock
 	@{ awk '!/^#/ { exit } { print }' requirements.lock; \
 	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --fork-strategy fewest \
 		--extra dev --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header \
-		pyproject.toml; } > requirements.lock.new
-	@mv requirements.lock.new requirements.lock
+		pyproject.toml; } > $(VENV)/new.lock
+	@mv $(VENV)/new.lock requirements.lock
 
 clean:  ## remove what was built, and .venv
 	@find output -mindepth 1 -maxdepth 1 ! -name README.md -exec rm -rf {} +

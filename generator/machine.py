@@ -98,7 +98,7 @@ CHROMIUM_NAMES = (
 TEST_NEEDS = (
     Need(
         "Chromium (for the browser tests)",
-        "program",
+        "browser",
         CHROMIUM_NAMES,
         {"apt": "chromium", "dnf": "chromium", "brew": "--cask chromium"},
     ),
@@ -118,12 +118,22 @@ def library_opens(name: str) -> bool:
     return False
 
 
-def program_opens(name: str) -> bool:
-    """Tell whether a program of that name, or at that path, may be run."""
-    return shutil.which(name) is not None
+def find_browser(names: Iterable[str] = CHROMIUM_NAMES) -> Path | None:
+    """Give the path of the first of `names` that this machine can run; `RULEPRESS_CHROMIUM` goes first."""
+    chosen = os.environ.get("RULEPRESS_CHROMIUM")
+    for name in ([chosen] if chosen else []) + list(names):
+        found = shutil.which(name)
+        if found:
+            return Path(found)
+    return None
 
 
-OPENERS: dict[str, Opens] = {"library": library_opens, "program": program_opens}
+def browser_opens(name: str) -> bool:
+    """Tell whether a browser of that name, or the one chosen instead, can be run."""
+    return find_browser([name]) is not None
+
+
+OPENERS: dict[str, Opens] = {"library": library_opens, "browser": browser_opens}
 
 
 def missing(needs: Iterable[Need], openers: dict[str, Opens] | None = None) -> list[Need]:
@@ -141,7 +151,8 @@ def message(needs: Sequence[Need]) -> str:
     """Say what is missing and what to install on each system. Empty when nothing is missing."""
     if not needs:
         return ""
-    lines = [f"This machine lacks: {', '.join(need.what for need in needs)}.", "Install it, then run make again:"]
+    lines = [f"This machine lacks: {', '.join(need.what for need in needs)}."]
+    lines.append("Install it, then run make again:")
     for system, (people, command) in SYSTEMS.items():
         lines.append(f"  {people + ':':<16} {command} {' '.join(packages_for(needs, system))}")
     return "\n".join(lines)
@@ -184,16 +195,6 @@ def apt_install(packages: Sequence[str], prefix: Sequence[str]) -> bool:
             print(done.stdout[-2000:] + done.stderr[-2000:], file=sys.stderr)
             return False
     return True
-
-
-def find_program(names: Iterable[str] = CHROMIUM_NAMES) -> Path | None:
-    """Give the path of the first of `names` that this machine can run; `RULEPRESS_CHROMIUM` goes first."""
-    chosen = os.environ.get("RULEPRESS_CHROMIUM")
-    for name in ([chosen] if chosen else []) + list(names):
-        found = shutil.which(name)
-        if found:
-            return Path(found)
-    return None
 
 
 def main(arguments: Sequence[str]) -> int:

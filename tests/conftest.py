@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
-from generator.machine import find_program
+from generator.machine import find_browser
+from tests import browsing
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -27,44 +27,15 @@ settings.register_profile("desk", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("ci" if IN_CI else "desk")
 
-# A sandbox needs rights that containers do not give; the rest keeps the browser from talking to anybody.
-CHROMIUM_FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-
-
-def absent_chromium(in_ci: bool) -> None:
-    """Fail where a missing browser would hide a broken page, skip with the reason elsewhere."""
-    words = "no Chromium on this machine: install the package chromium, or name one in RULEPRESS_CHROMIUM"
-    if in_ci:
-        pytest.fail(words)
-    pytest.skip(words)
-
 
 @pytest.fixture(scope="session")
 def chromium() -> Path:
     """The path of a Chromium. Without one the test fails in CI and is skipped elsewhere."""
-    found = find_program()
-    if found is None:
-        absent_chromium(IN_CI)
-    assert found is not None
-    return found
+    return find_browser() or browsing.no_browser(IN_CI)
 
 
 @pytest.fixture(scope="session")
 def browser(chromium: Path) -> Iterator[Browser]:
     """One headless Chromium per test process, without network; take `browser.new_page()`."""
-    from playwright.sync_api import sync_playwright
-
-    with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
-        opened = playwright.chromium.launch(
-            executable_path=str(chromium), args=list(CHROMIUM_FLAGS), env={**os.environ, "HOME": home}
-        )
-        yield opened
-        opened.close()
+    with browsing.opened(chromium) as running:
+        yield running
