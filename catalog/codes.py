@@ -254,21 +254,52 @@ _VAL: Final = (
     ),
 )
 
+_LOAD: Final = "tests/catalog/test_load.py"
+
 _REF: Final = (
     Code(
         "REF-UNDEF",
         "a name that nothing defines",
         "The name points at a record that is not in the catalog. Correct the name or add the record.",
+        _LOAD,
     ),
     Code(
         "REF-TWICE",
         "the same id for two records",
         "An id names one record. Give one of the two another id.",
+        _LOAD,
     ),
     Code(
         "REF-ORPHAN",
         "a record that nothing points at",
         "The record is defined and never used. Use it or delete it.",
+        _LOAD,
+    ),
+    Code(
+        "REF-OWNER",
+        "a place with an owner too many or too few",
+        "A location that each player has is written with its owner behind a slash, decision/red. A location that "
+        "is shared is written alone, past.",
+        _LOAD,
+    ),
+    Code(
+        "REF-FILE",
+        "a file that nobody reads",
+        "Each kind of record has its file, and only these are read. Give the file one of their names.",
+        _LOAD,
+    ),
+    Code(
+        "REF-GAME",
+        "a game whose id is not the name of its folder",
+        "The folder's name is the id by which a game is asked for, so both must be the same.",
+        _LOAD,
+    ),
+    Code(
+        "REF-OVERLAY",
+        "an overlay that changes a record which is not there",
+        "A record with a new id is added to the catalog, and then it needs all its keys. To change one that is "
+        "there, write the id exactly as the catalog does.",
+        _LOAD,
     ),
 )
 
@@ -282,7 +313,33 @@ _SC: Final[tuple[Code, ...]] = ()
 _FX: Final[tuple[Code, ...]] = ()
 
 # FACE-*: component faces.
-_FACE: Final[tuple[Code, ...]] = ()
+_FACE: Final = (
+    Code(
+        "FACE-OVERFLOW",
+        "a text or an icon row does not fit its place on the face",
+        "The types of a face come in steps and never shrink below the last one. Shorten the title, or mend the words "
+        "of the verb or vocabulary entry so that every card's sentence gets shorter; split a row that has too many icons.",
+        "tests/generator/test_faces.py",
+    ),
+    Code(
+        "FACE-FONT",
+        "a face was drawn with a font that is not ours",
+        "A character is missing in our fonts, or a font package is not installed. Use another character or run make.",
+        "tests/generator/test_faces.py",
+    ),
+    Code(
+        "FACE-ICON",
+        "an icon has no drawing",
+        "Every icon name is the name of an SVG file in templates/icons. Draw it there or mend the name.",
+        "tests/generator/test_faces.py",
+    ),
+    Code(
+        "FACE-PICTURE",
+        "a picture, style or theme that a face asks for is missing or may not be read",
+        "Faces may read the catalog, the templates and the fonts, and nothing from a network. Put the file there.",
+        "tests/generator/test_faces.py",
+    ),
+)
 
 # PRESS-*: sheets and PDF files.
 _PRESS: Final[tuple[Code, ...]] = ()
@@ -291,7 +348,20 @@ _PRESS: Final[tuple[Code, ...]] = ()
 _OUT: Final[tuple[Code, ...]] = ()
 
 # ARG-*: the command line.
-_ARG: Final[tuple[Code, ...]] = ()
+_ARG: Final[tuple[Code, ...]] = (
+    Code(
+        "ARG-GAME",
+        "a game that the catalog does not have",
+        "Games go by the names of the folders in catalog/games.",
+        _LOAD,
+    ),
+    Code(
+        "ARG-OVERLAY",
+        "an overlay folder that is not there",
+        "An overlay is a folder with files named like those of a game, or with one such folder for each game.",
+        _LOAD,
+    ),
+)
 
 ROWS: Final[tuple[Code, ...]] = (
     *_YAML, *_KEY, *_VAL, *_REF, *_SRC, *_SC, *_FX, *_FACE, *_PRESS, *_OUT, *_ARG,
