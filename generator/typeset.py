@@ -1,0 +1,77 @@
+"""How wide a text really is, and where its lines break: measured with the fonts that print it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import uharfbuzz as hb
+
+from generator.fonts import BODY, DISPLAY, FONTS, Font, font_bytes
+
+MM_PER_PT = 25.4 / 72
+STYLES: dict[str, Font] = {
+    "display": next(f for f in FONTS if f.family == DISPLAY),
+    "body": next(f for f in FONTS if f.family == BODY and f.weight == 500),
+    "bold": next(f for f in FONTS if f.family == BODY and f.weight == 700),
+}
+
+
+@lru_cache(maxsize=8)
+def _font(style: str) -> tuple[hb.Font, int]:
+    face = hb.Face(font_bytes(STYLES[style]))
+    return hb.Font(face), face.upem
+
+
+@lru_cache(maxsize=20_000)
+def _units(text: str, style: str) -> float:
+    font, upem = _font(style)
+    buffer = hb.Buffer()
+    buffer.add_str(text)
+    buffer.guess_segment_properties()
+    hb.shape(font, buffer)
+    return sum(p.x_advance for p in buffer.glyph_positions) / upem
+
+
+def width(text: str, style: str, size_pt: float, spacing_em: float = 0.0) -> float:
+    """The width of one line in mm: style is a key of STYLES, `spacing_em` is extra letterspacing."""
+    return (_units(text, style) + spacing_em * len(text)) * size_pt * MM_PER_PT
+
+
+def line_height(size_pt: float, leading: float) -> float:
+    """The distance of two base lines in mm."""
+    return size_pt * leading * MM_PER_PT
+
+
+def largest(text: str, style: str, sizes_pt: tuple[float, ...], room_mm: float) -> float | None:
+    """The first of the allowed sizes (largest first) at which the text fits on one line; None when none does."""
+    return next((size for size in sizes_pt if width(text, style, size) <= room_mm), None)
+
+
+def wrap(text: str, style: str, size_pt: float, room_mm: float) -> tuple[str, ...]:
+    """The text in the fewest lines that fit, those lines as even as they can be.
+
+    A word that is wider than the room stands on a line of its own and sticks out; the caller measures that.
+    """
+    words = text.split()
+    if not words:
+        return ()
+    space = width(" ", style, size_pt)
+    widths = [width(word, style, size_pt) for word in words]
+    # best[k]: (lines, raggedness) of the first k words, and where the last of those lines begins.
+    best: list[tuple[int, float, int]] = [(0, 0.0, 0)]
+    for stop in range(1, len(words) + 1):
+        choices = []
+        length = -space
+        for start in range(stop - 1, -1, -1):
+            length += widths[start] + space
+            if length > room_mm and start < stop - 1:
+                break
+            lines, ragged, _ = best[start]
+            choices.append((lines + 1, ragged + (room_mm - length) ** 2, start))
+        best.append(min(choices))
+    cuts, stop = [], len(words)
+    while stop:
+        start = best[stop][2]
+        cuts.append(" ".join(words[start:stop]))
+        stop = start
+    return tuple(reversed(cuts))
