@@ -157,7 +157,8 @@ def to_data(diagnostic: Diagnostic) -> dict[str, object]:
         "message": diagnostic.message,
         "fix": diagnostic.fix,
         "notes": [
-            {"words": n.words, "place": str(n.place) if n.place is not None else None} for n in diagnostic.notes
+            {"words": n.words, "place": str(n.place) if n.place is not None else None}
+            for n in diagnostic.notes
         ],
     }
 
@@ -225,7 +226,9 @@ def _visible(char: str) -> str:
 
 
 def _width(text: str) -> int:
-    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+    return sum(
+        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text
+    )
 
 
 CODE_SHAPE = re.compile(rf"\b(?:{'|'.join(FAMILIES)})-[A-Z]+(?:-[A-Z]+)*\b")

@@ -31,10 +31,14 @@ MOST_DEPTH: Final = 64
 """How many lists and mappings may lie inside each other."""
 
 _BREAK = re.compile(r"\r\n|\r|\n")
-_BAD_CHAR = re.compile("[^\t\n\r\x20-\x7e\xa0-\u2027\u202f-\u205f\u2070-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
+_BAD_CHAR = re.compile(
+    "[^\t\n\r\x20-\x7e\xa0-\u2027\u202f-\u205f\u2070-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+)
 _NULLS = frozenset(("", "~", "null", "Null", "NULL"))
 _LOST = re.compile(r"\s+#\w")
-_BAD_ESCAPE = re.compile(r"(?<!\\)(?:\\\\)*(\\(?:u[dD][89a-fA-F][0-9a-fA-F]{2}|U(?!00(?:0[0-9a-fA-F]|10))[0-9a-fA-F]{8}|U0000[dD][89a-fA-F][0-9a-fA-F]{2}))")
+_BAD_ESCAPE = re.compile(
+    r"(?<!\\)(?:\\\\)*(\\(?:u[dD][89a-fA-F][0-9a-fA-F]{2}|U(?!00(?:0[0-9a-fA-F]|10))[0-9a-fA-F]{8}|U0000[dD][89a-fA-F][0-9a-fA-F]{2}))"
+)
 
 
 def read(path: FilePath, shown_as: str | None = None, parser: str | None = None) -> Document:
@@ -188,7 +192,9 @@ class _Tree:
             return
         if self._documents == 0 or (self.data is None and self.whole):
             words = "the file says nothing" if not self.values else "the file holds no value"
-            self.stop(Diagnostic("YAML-EMPTY", Place(self.name, 1, 1) if self.lines else Place(self.name), words))
+            self.stop(
+                Diagnostic("YAML-EMPTY", Place(self.name, 1, 1) if self.lines else Place(self.name), words)
+            )
 
     def stop(self, diagnostic: Diagnostic) -> None:
         """Notes a complaint after which the data cannot be used."""

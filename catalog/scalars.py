@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Final, NoReturn, TypeAlias
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from catalog.diagnostics import Note, Severity, shown
@@ -26,12 +26,6 @@ ID_PATTERN: Final = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 """An id: small letters, digits, single hyphens between them."""
 
 _MOST_DIGITS: Final = 15
-
-
-class Record(BaseModel):
-    """The base of all models of the schema: unknown keys are refused, and nothing changes after reading."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +95,9 @@ Id: TypeAlias = Annotated[str, Field(pattern=f"^{ID_PATTERN}$"), BeforeValidator
 """The name of a record: `tax-collector`."""
 
 
-def _single(value: object, what: str, ready: type | tuple[type, ...], read: Callable[[str], object]) -> object:
+def _single(
+    value: object, what: str, ready: type | tuple[type, ...], read: Callable[[str], object]
+) -> object:
     """A value that is no list, mapping or nothing: passed on when ready, read when text."""
     if isinstance(value, str):
         return read(value)
@@ -109,7 +105,9 @@ def _single(value: object, what: str, ready: type | tuple[type, ...], read: Call
         raise refusal(Misfit("VAL-EMPTY", f"nothing is written here, and {what} is expected"))
     if isinstance(value, ready) and not isinstance(value, bool):
         return value
-    kind = "a mapping" if isinstance(value, dict) else "a list" if isinstance(value, list) else "another thing"
+    kind = (
+        "a mapping" if isinstance(value, dict) else "a list" if isinstance(value, list) else "another thing"
+    )
     raise refusal(Misfit("VAL-TYPE", f"{what} is expected here, and this is {kind}"))
 
 
@@ -143,7 +141,11 @@ _SPELLINGS: Final[tuple[_Spelling, ...]] = (
     ),
     (re.compile(r"\+([0-9]+(?:\.[0-9]+)?)"), "has a plus in front; write the number alone", lambda m: m[1]),
     (re.compile(r"[−–]([0-9]+(?:\.[0-9]+)?)"), "has a dash in place of a minus", lambda m: "-" + m[1]),
-    (re.compile(r"(-?[0-9]+(?:\.[0-9]+)?)[eE][+-]?[0-9]+"), "has an exponent; write all digits", lambda m: None),
+    (
+        re.compile(r"(-?[0-9]+(?:\.[0-9]+)?)[eE][+-]?[0-9]+"),
+        "has an exponent; write all digits",
+        lambda m: None,
+    ),
 )
 _INT_ONLY: Final[tuple[_Spelling, ...]] = (
     (re.compile(r"(-?[0-9]+)[.,]0*"), "has a decimal point, and a whole number has none", lambda m: m[1]),
@@ -153,7 +155,11 @@ _NUMBER_ONLY: Final[tuple[_Spelling, ...]] = (
     (re.compile(r"(-?[0-9]+),([0-9]+)"), "has a decimal comma; write a point", lambda m: f"{m[1]}.{m[2]}"),
     (re.compile(r"(-?)\.([0-9]+)"), "has no digit in front of its point", lambda m: f"{m[1]}0.{m[2]}"),
     (re.compile(r"(-?[0-9]+)\."), "has no digit behind its point", lambda m: m[1]),
-    (re.compile(r"(-?[0-9]+(?:\.[0-9]+)?) ?[a-zA-Zµ\"%]+"), "has a unit; write the number alone", lambda m: m[1]),
+    (
+        re.compile(r"(-?[0-9]+(?:\.[0-9]+)?) ?[a-zA-Zµ\"%]+"),
+        "has a unit; write the number alone",
+        lambda m: m[1],
+    ),
 )
 _TRUE: Final = frozenset(("yes", "y", "on", "true", "t", "1"))
 _FALSE: Final = frozenset(("no", "n", "off", "false", "f", "0"))

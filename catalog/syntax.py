@@ -145,7 +145,13 @@ def _bracket(t: Trouble) -> Found:
     at_end = t.line == len(t.lines) and not t.text[t.col - 1 :].strip()
     if t.line > opened.line or at_end:
         note = Note("reading stopped", t.here())
-        return "YAML-BRACKET", opened, f"{sign} is not closed by {closing}, or a comma is missing", None, (note,)
+        return (
+            "YAML-BRACKET",
+            opened,
+            f"{sign} is not closed by {closing}, or a comma is missing",
+            None,
+            (note,),
+        )
     note = Note(f"{sign} was opened", opened)
     return "YAML-BRACKET", t.here(), f"a comma or {closing} is expected here", None, (note,)
 
@@ -161,10 +167,21 @@ def refused_sign(name: str, lines: Lines, place: Place) -> Found:
     word = re.match(r"\S+?(?=[,\]}\s]|$)", text)
     where = Place(name, place.line, place.col, place.col + len(word[0] if word else sign))
     code = "YAML-TAG" if sign == "!" else "YAML-ANCHOR"
-    what = {"!": "a tag, and types are up to the schema", "&": "an anchor, and values are not repeated by reference"}
-    words = f"{sign} at the beginning makes this " + what.get(sign, "a reference, and every value is written out")
+    what = {
+        "!": "a tag, and types are up to the schema",
+        "&": "an anchor, and values are not repeated by reference",
+    }
+    words = f"{sign} at the beginning makes this " + what.get(
+        sign, "a reference, and every value is written out"
+    )
     flow = re.search(r"[\[{,]\s*$", lines[place.line - 1][: place.col - 1]) is not None
-    return code, where, words, None if flow else quoted(text), (Note("text that begins like this needs quotes"),)
+    return (
+        code,
+        where,
+        words,
+        None if flow else quoted(text),
+        (Note("text that begins like this needs quotes"),),
+    )
 
 
 def _header(t: Trouble) -> Found:
