@@ -1,8 +1,9 @@
 """The table of every complaint's code: what it means, how to mend it, and which test shows it.
 
-To add a code, add a row to its family below. The tests of the diagnostics then ask three things of it: somebody
-raises it, it explains itself, and something shows it. For most codes of the families YAML, KEY, VAL and REF that
-is an example in `tests/catalog/broken/`; any other row names in `proof` the test file that provokes its code.
+To add a code, add a row to its family below. The tests of the diagnostics then ask three things of it:
+somebody raises it, it explains itself, and something shows it. For most codes of the families YAML, KEY,
+VAL and REF that is an example in `tests/catalog/broken/`; any other row names in `proof` the test file that
+provokes its code.
 """
 
 from dataclasses import dataclass
@@ -11,7 +12,8 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """One row: `code` FAMILY-WORD, `meaning` in one line, `explain` why and how to mend, `proof` a test's path.
+    """One row: `code` FAMILY-WORD, `meaning` in one line, `explain` why and how to mend, `proof` a test's
+    path.
 
     `proof` is relative to the top of the repository; None says that `tests/catalog/broken/` has an example.
     """
@@ -55,12 +57,14 @@ _YAML: Final = (
     Code(
         "YAML-BOM",
         "the file begins with an invisible byte order mark",
-        "Some editors put a mark before the first letter. It is skipped; save as UTF-8 without it to be rid of it.",
+        "Some editors put a mark before the first letter. It is skipped; save as UTF-8 without it to be "
+        "rid of it.",
     ),
     Code(
         "YAML-CHAR",
         "a character that cannot be seen",
-        "Control characters, invisible marks and exotic line breaks look like nothing and change what is read. "
+        "Control characters, invisible marks and exotic line breaks look like nothing and change what is "
+        "read. "
         "Delete the character; where a text needs it, write its escape inside double quotes.",
     ),
     Code(
@@ -83,7 +87,8 @@ _YAML: Final = (
     Code(
         "YAML-DIRECTIVE",
         "a line for the YAML program",
-        "Lines that begin with a percent sign change how the rest is read. Catalogs need none; delete the line.",
+        "Lines that begin with a percent sign change how the rest is read. Catalogs need none; delete the "
+        "line.",
     ),
     Code(
         "YAML-DEPTH",
@@ -93,7 +98,8 @@ _YAML: Final = (
     Code(
         "YAML-INDENT",
         "a line is indented to no level above it",
-        "Lines of one mapping or list begin in the same column. Move the line to the column of its neighbours.",
+        "Lines of one mapping or list begin in the same column. Move the line to the column of its "
+        "neighbours.",
     ),
     Code(
         "YAML-COLON",
@@ -114,12 +120,14 @@ _YAML: Final = (
     Code(
         "YAML-BRACKET",
         "a bracket that is not closed or not opened",
-        "Lists in brackets and mappings in braces need commas between their parts and the matching closing sign.",
+        "Lists in brackets and mappings in braces need commas between their parts and the matching closing "
+        "sign.",
     ),
     Code(
         "YAML-ESCAPE",
         "an escape that does not exist",
-        "Inside double quotes a backslash starts an escape such as \\n. Use single quotes, or write it twice.",
+        "Inside double quotes a backslash starts an escape such as \\n. Use single quotes, or write it "
+        "twice.",
     ),
     Code(
         "YAML-RESERVED",
@@ -149,7 +157,8 @@ _YAML: Final = (
     Code(
         "YAML-ANCHOR",
         "an anchor or a reference to one",
-        "A value with & in front is meant to be repeated elsewhere with *. Catalogs write every value out, so "
+        "A value with & in front is meant to be repeated elsewhere with *. Catalogs write every value out, "
+        "so "
         "that each has one place. For text that begins with & or * use quotes.",
     ),
     Code(
@@ -160,7 +169,8 @@ _YAML: Final = (
     Code(
         "YAML-TAG",
         "a tag",
-        "A word with ! in front asks for another type. The catalog's schema decides types. Delete the tag, or "
+        "A word with ! in front asks for another type. The catalog's schema decides types. Delete the tag, "
+        "or "
         "put quotes around text that begins with !.",
     ),
     Code(
@@ -180,7 +190,8 @@ _KEY: Final = (
     Code(
         "KEY-PLACE",
         "a known key in the wrong mapping",
-        "Nothing reads this key here, but the mapping around it or one inside it has a key of that name. Most "
+        "Nothing reads this key here, but the mapping around it or one inside it has a key of that name. "
+        "Most "
         "likely the line is indented too far or too little.",
     ),
     Code(
@@ -199,7 +210,8 @@ _VAL: Final = (
     Code(
         "VAL-TYPE",
         "a list, a mapping or a single value where another of these is expected",
-        "The message says what is expected. A list has a hyphen in front of each entry or stands in brackets; a "
+        "The message says what is expected. A list has a hyphen in front of each entry or stands in "
+        "brackets; a "
         "mapping has keys with colons.",
     ),
     Code(
@@ -235,7 +247,8 @@ _VAL: Final = (
     Code(
         "VAL-COUNT",
         "too many or too few of something",
-        "A list, a mapping or a text has fewer or more entries or characters than fit. The message says how many.",
+        "A list, a mapping or a text has fewer or more entries or characters than fit. The message says "
+        "how many.",
     ),
     Code(
         "VAL-CHOICE",
@@ -278,7 +291,8 @@ _REF: Final = (
     Code(
         "REF-OWNER",
         "a place with an owner too many or too few",
-        "A location that each player has is written with its owner behind a slash, decision/red. A location that "
+        "A location that each player has is written with its owner behind a slash, decision/red. A "
+        "location that "
         "is shared is written alone, past.",
         _LOAD,
     ),
@@ -297,7 +311,8 @@ _REF: Final = (
     Code(
         "REF-OVERLAY",
         "an overlay that changes a record which is not there",
-        "A record with a new id is added to the catalog, and then it needs all its keys. To change one that is "
+        "A record with a new id is added to the catalog, and then it needs all its keys. To change one "
+        "that is "
         "there, write the id exactly as the catalog does.",
         _LOAD,
     ),
@@ -317,14 +332,17 @@ _FACE: Final = (
     Code(
         "FACE-OVERFLOW",
         "a text or an icon row does not fit its place on the face",
-        "The types of a face come in steps and never shrink below the last one. Shorten the title, or mend the words "
-        "of the verb or vocabulary entry so that every card's sentence gets shorter; split a row that has too many icons.",
+        "The types of a face come in steps and never shrink below the last one. Shorten the title, or mend "
+        "the words "
+        "of the verb or vocabulary entry so that every card's sentence gets shorter; split a row that has "
+        "too many icons.",
         "tests/generator/test_faces.py",
     ),
     Code(
         "FACE-FONT",
         "a face was drawn with a font that is not ours",
-        "A character is missing in our fonts, or a font package is not installed. Use another character or run make.",
+        "A character is missing in our fonts, or a font package is not installed. Use another character or "
+        "run make.",
         "tests/generator/test_faces.py",
     ),
     Code(
@@ -336,7 +354,8 @@ _FACE: Final = (
     Code(
         "FACE-PICTURE",
         "a picture, style or theme that a face asks for is missing or may not be read",
-        "Faces may read the catalog, the templates and the fonts, and nothing from a network. Put the file there.",
+        "Faces may read the catalog, the templates and the fonts, and nothing from a network. Put the file "
+        "there.",
         "tests/generator/test_faces.py",
     ),
 )
@@ -358,7 +377,8 @@ _ARG: Final[tuple[Code, ...]] = (
     Code(
         "ARG-OVERLAY",
         "an overlay folder that is not there",
-        "An overlay is a folder with files named like those of a game, or with one such folder for each game.",
+        "An overlay is a folder with files named like those of a game, or with one such folder for each "
+        "game.",
         _LOAD,
     ),
 )

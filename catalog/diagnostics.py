@@ -1,7 +1,7 @@
 """One shape for every complaint: a stable code, the place, our words, and what would fit.
 
-Every room reports with these values and nothing else, so that one command can show all complaints of all files
-together. The codes themselves are the table in `catalog/codes.py`.
+Every room reports with these values and nothing else, so that one command can show all complaints of all
+files together. The codes themselves are the table in `catalog/codes.py`.
 """
 
 import json
@@ -43,8 +43,8 @@ _TAB = 4
 class Place:
     """Where a complaint points: `file` as shown to people, `line` and `col` from 1, counted in characters.
 
-    `end_col` is the first column behind the thing; None says that it runs on to the end of the line or beyond.
-    Line 0 stands for the file as a whole.
+    `end_col` is the first column behind the thing; None says that it runs on to the end of the line or
+    beyond. Line 0 stands for the file as a whole.
     """
 
     file: str
@@ -93,7 +93,7 @@ class Diagnostic:
 
 @dataclass(frozen=True)
 class Report:
-    """Many complaints: sorted by file, line and column, each only once. `Report()` is empty; `a + b` joins two."""
+    """Many complaints, sorted by file, line and column, each once. `Report()` is empty; `a + b` joins two."""
 
     diagnostics: tuple[Diagnostic, ...] = field(default=())
 
@@ -136,7 +136,7 @@ class Report:
         return tuple(d.code for d in self.diagnostics)
 
     def render(self, sources: Sources | None = None) -> str:
-        """All complaints as plain text, a blank line between two. `sources`: the lines of each file by its name."""
+        """All complaints as text, a blank line between two. `sources`: the lines of each file by name."""
         return "\n\n".join(render(d, _line(sources or {}, d.place)) for d in self.diagnostics)
 
     def to_json(self) -> str:
@@ -145,7 +145,7 @@ class Report:
 
 
 def to_data(diagnostic: Diagnostic) -> dict[str, object]:
-    """A complaint as plain data: severity, code, file, line, col, end_col, message, fix, notes (words and place)."""
+    """A complaint as plain data: severity, code, file, line, col, end_col, message, fix, notes."""
     place = diagnostic.place
     return {
         "severity": diagnostic.severity,

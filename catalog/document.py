@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from catalog.diagnostics import Place, Report
 
-Data: TypeAlias = "str | None | list[Data] | dict[str, Data]"
+Data: TypeAlias = "str | list[Data] | dict[str, Data] | None"
 """What a file says before any schema: every scalar is the text written, None where nothing is."""
 
 Path: TypeAlias = tuple[str | int, ...]
@@ -20,9 +20,9 @@ Span: TypeAlias = tuple[int, int, int | None]
 class Document:
     """One file.
 
-    `data` is None exactly when the file could not be read to the end, and then `report` has an error. `values` and
-    `keys` hold the span of each value and of the key in front of it, by path; `place` and `key_place` are the way
-    to ask. `report` has the reader's own complaints only.
+    `data` is None exactly when the file could not be read to the end, and then `report` has an error.
+    `values` and `keys` hold the span of each value and of the key in front of it, by path; `place` and
+    `key_place` are the way to ask. `report` has the reader's own complaints only.
     """
 
     name: str
@@ -46,12 +46,10 @@ class Document:
         """The data at `path`. Raises KeyError when the file has nothing there."""
         here = self.data
         for step in path:
-            if isinstance(here, dict) and isinstance(step, str) and step in here:
-                here = here[step]
-            elif isinstance(here, list) and isinstance(step, int) and 0 <= step < len(here):
-                here = here[step]
-            else:
+            inside = range(len(here)) if isinstance(here, list) else here if isinstance(here, dict) else ()
+            if step not in inside:
                 raise KeyError(path)
+            here = here[step]  # type: ignore[index]
         return here
 
     def paths(self) -> Iterator[Path]:

@@ -8,8 +8,8 @@ _PREFIX_LEAST = 3
 def distance(a: str, b: str, limit: int | None = None) -> int:
     """How many single-letter slips lie between `a` and `b`: insert, drop, replace, or swap two neighbours.
 
-    Optimal string alignment: no letter is touched twice, which suits typing slips. With `limit`, any answer above
-    it only means "more than that".
+    Optimal string alignment: no letter is touched twice, which suits typing slips. With `limit`, any answer
+    above it only means "more than that".
     """
     if limit is not None and abs(len(a) - len(b)) > limit:
         return limit + 1
@@ -30,9 +30,9 @@ def distance(a: str, b: str, limit: int | None = None) -> int:
 def near(word: str, known: Iterable[str], most: int = 3) -> tuple[str, ...]:
     """The names in `known` that `word` may be a slip of, best first, at most `most`; () when none is close.
 
-    Case and the difference between space, underscore and hyphen do not count as slips. One slip is allowed for
-    words up to five letters and one more for every three letters after that; a beginning of at least three letters
-    also counts as close.
+    Case and the difference between space, underscore and hyphen do not count as slips. One slip is allowed
+    for words up to five letters and one more for every three letters after that; a beginning of at least
+    three letters also counts as close.
     """
     plain = _plain(word)
     if not plain:

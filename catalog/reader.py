@@ -1,8 +1,8 @@
 """YAML to plain data in which every scalar is the text written, with the place of every value and key.
 
-A stricter YAML than YAML: what means different things to different programs (tabs, a key given twice, anchors,
-tags, several documents) is refused with its code, and what YAML 1.1 would guess (`no`, `010`, `1:30`, dates) stays
-the text it is. Types are the schema's business, see `catalog/typed.py`.
+A stricter YAML than YAML: what means different things to different programs (tabs, a key given twice,
+anchors, tags, several documents) is refused with its code, and what YAML 1.1 would guess (`no`, `010`,
+`1:30`, dates) stays the text it is. Types are the schema's business, see `catalog/typed.py`.
 
 libyaml's parser does the work where PyYAML has it, PyYAML's own one otherwise; both give the same result.
 """
@@ -42,7 +42,7 @@ _BAD_ESCAPE = re.compile(
 
 
 def read(path: FilePath, shown_as: str | None = None, parser: str | None = None) -> Document:
-    """The file at `path` as a document; `shown_as` is its name in messages. Never raises for what a file holds."""
+    """The file at `path` as a document; `shown_as` is its name in messages. Raises nothing."""
     name = shown_as if shown_as is not None else path.as_posix()
     try:
         raw = path.read_bytes()
@@ -56,7 +56,7 @@ def read(path: FilePath, shown_as: str | None = None, parser: str | None = None)
 
 
 def read_text(text: str, name: str, parser: str | None = None) -> Document:
-    """The text of a file as a document; `name` is the file's name in messages, `parser` a key of `LOADERS`."""
+    """The text of a file as a document; `name` is its name in messages, `parser` a key of `LOADERS`."""
     marked = text.startswith("\ufeff")
     text = text[1:] if marked else text
     lines = _lines(text)
@@ -158,7 +158,7 @@ class _Frame:
 
 
 class _Tree:
-    """Builds the data from the parser's events, without recursion. `whole` tells whether the data can be used."""
+    """Builds the data from the parser's events, without recursion. `whole`: whether the data can be used."""
 
     def __init__(self, name: str, lines: tuple[str, ...]) -> None:
         self.name = name
@@ -237,7 +237,8 @@ class _Tree:
             lost = _LOST.match(line, end.column)
             if lost is not None:
                 text = line[end.column :].rstrip()
-                words = f"{shown(text.strip())} is read as a comment; text with # needs quotes, a comment a space after #"
+                comment = shown(text.strip())
+                words = f"{comment} is read as a comment; put text with # in quotes, or a space after the #"
                 self._complain("YAML-HASH", (end.line + 1, lost.end() - 1, None), words)
 
     def _key(self, frame: _Frame, text: str, span: Span, plain: bool) -> None:

@@ -1,9 +1,9 @@
 """The types of single values: how the text of a catalog becomes a number, a flag, an id or words.
 
-A file gives text only (see `catalog/reader.py`), so nothing is guessed: each type says which spellings it takes,
-and refuses the others with the spelling that was probably meant. Models of the schema use these in place of `int`,
-`float` and `bool`; a plain `str` field takes any text. Values that are already numbers or flags pass, so that
-records can be made from Python too.
+A file gives text only (see `catalog/reader.py`), so nothing is guessed: each type says which spellings it
+takes, and refuses the others with the spelling that was probably meant. Models of the schema use these in
+place of `int`, `float` and `bool`; a plain `str` field takes any text. Values that are already numbers or
+flags pass, so that records can be made from Python too.
 
 Bounds are added with `Annotated[Int, Field(ge=1, le=6)]`.
 """
@@ -45,7 +45,7 @@ class Misfit:
 
 
 def refusal(*misfits: Misfit) -> PydanticCustomError:
-    """The error to raise in a validator of a model, with one or more reasons; `catalog.typed.check` unpacks it."""
+    """The error to raise in a validator of a model, with its reasons; `catalog.typed.check` unpacks it."""
     return PydanticCustomError(REFUSED, "refused", {"misfits": misfits})
 
 

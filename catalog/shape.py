@@ -1,11 +1,11 @@
-"""What a pydantic type expects, read from its schema: which keys, which words, which kinds of value, and where."""
+"""What a pydantic type expects, read from its schema: which keys, words and kinds of value, and where."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from pydantic import TypeAdapter
-from pydantic_core import SchemaValidator, core_schema
+from pydantic_core import SchemaValidator
 
 from catalog.document import Path
 
@@ -46,7 +46,7 @@ _EXPECTED: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """A union on the way: where it stands in the data, the label of the choice taken, and the union itself."""
+    """A union on the way: where it stands in the data, the label of the choice taken, the union itself."""
 
     path: Path
     label: str
@@ -101,7 +101,7 @@ class Shape:
         return None
 
     def spot(self, loc: tuple[str | int, ...]) -> Spot:
-        """Where pydantic's path `loc` leads; it names, besides keys and indexes, the choices taken in unions."""
+        """Where pydantic's path `loc` leads; it also names the choices taken in unions."""
         return self._walk(Spot(node=self.bare(self.root)), loc)
 
     def keys(self, owner: Node) -> dict[str, Node]:
@@ -132,7 +132,7 @@ class Shape:
                 yield from self.inner_owners(choice)
 
     def words(self, node: Node | None) -> tuple[str, ...]:
-        """The words a node can be, where it is one of a few: those of a literal, an enum, or a union of these."""
+        """The words a node can be, where it is one of a few: a literal, an enum, or a union of these."""
         node = self.bare(node)
         if node is None:
             return ()
@@ -164,7 +164,7 @@ class Shape:
         """The name by which pydantic's paths call a choice of a union."""
         known = self.titles.get(id(choice))
         if known is None:
-            whole: Any = core_schema.definitions_schema(dict(choice), [dict(p) for p in self.parts.values()])  # type: ignore[arg-type]
+            whole: Any = {"type": "definitions", "schema": choice, "definitions": list(self.parts.values())}
             known = self.titles[id(choice)] = SchemaValidator(whole).title
         return known
 

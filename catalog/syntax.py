@@ -1,7 +1,7 @@
 """What the YAML parser refuses, in our words: one code and one place, whichever parser found it.
 
-PyYAML has two parsers with messages of their own. What both agree on is the kind of problem and two marks, so the
-table below looks at those and at the source line, never at a parser's full sentence.
+PyYAML has two parsers with messages of their own. What both agree on is the kind of problem and two marks,
+so the table below looks at those and at the source line, never at a parser's full sentence.
 """
 
 import re
@@ -161,7 +161,7 @@ def _anchor(t: Trouble) -> Found:
 
 
 def refused_sign(name: str, lines: Lines, place: Place) -> Found:
-    """The complaint about a value that begins with &, * or ! at `place`, with the text in quotes as the fix."""
+    """The complaint about a value that begins with &, * or ! at `place`; the fix is the text in quotes."""
     text = lines[place.line - 1][place.col - 1 :].rstrip()
     sign = text[:1]
     word = re.match(r"\S+?(?=[,\]}\s]|$)", text)

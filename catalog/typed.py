@@ -1,13 +1,13 @@
 """From text to records: a pydantic model checks what a file says, and each of its errors becomes one of ours.
 
-pydantic tells where in the data an error is; the document tells where in the file that is. The words for each kind
-of error are the table in `catalog/wording.py`.
+pydantic tells where in the data an error is; the document tells where in the file that is. The words for
+each kind of error are the table in `catalog/wording.py`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -24,12 +24,12 @@ T = TypeVar("T")
 def check(kind: type[T], document: Document, at: Path = ()) -> tuple[T | None, Report]:
     """The data of `document` at the path `at` as a `kind` (a model, or a type such as `list[Model]`).
 
-    Gives the value, or None when anything in it does not fit, and a report with the reader's complaints and those
-    about the data. Never raises for what a file says. Raises TypeError for a model that would let something
-    through (unknown keys, or numbers and flags without the types of `catalog.scalars`), and KeyError when the
-    document has nothing at `at`.
+    Gives the value, or None when anything in it does not fit, and a report with the reader's complaints and
+    those about the data. Never raises for what a file says. Raises TypeError for a model that would let
+    something through (unknown keys, or numbers and flags without the types of `catalog.scalars`), and
+    KeyError when the document has nothing at `at`.
     """
-    adapter, shape = _adapter(kind)
+    adapter, shape = _adapter(cast(Hashable, kind))
     if document.data is None:
         return None, document.report
     data = document.at(at)
@@ -81,5 +81,5 @@ def _chosen(found: list[Finding], depth: int) -> list[Diagnostic]:
 
 
 def _wrong_kind(branch: Iterable[Finding], path: Path) -> bool:
-    """Whether a choice failed because it wants a list, a mapping or a single value and got another of these."""
+    """Whether a choice wants a list, a mapping or a single value and got another of these."""
     return any(one.spot.path == path and one.is_wrong_kind for one in branch)

@@ -62,7 +62,7 @@ class Finding:
 def complaints(found: Iterable[Finding]) -> list[Diagnostic]:
     """The complaints about findings that have nothing to do with unions."""
     found = list(found)
-    typos = {one.path[:-1] + (meant,): one for one in found if (meant := _meant_key(one)) is not None}
+    typos = {(*one.path[:-1], meant): one for one in found if (meant := _meant_key(one)) is not None}
     out: list[Diagnostic] = []
     for one in found:
         if one.type == "missing" and one.path in typos:
