@@ -63,15 +63,14 @@ _YAML: Final = (
     Code(
         "YAML-CHAR",
         "a character that cannot be seen",
-        "Control characters, invisible marks and exotic line breaks look like nothing and change what is "
-        "read. "
-        "Delete the character; where a text needs it, write its escape inside double quotes.",
+        "Control characters, invisible marks and exotic line breaks look like nothing and change what "
+        "is read. Delete the character; where a text needs it, write its escape inside double quotes.",
     ),
     Code(
         "YAML-TAB",
         "a tab",
-        "Programs disagree on how wide a tab is, so indentation with tabs says different things to each. Use "
-        "spaces; where a text needs a tab, write \\t inside double quotes.",
+        "Programs disagree on how wide a tab is, so indentation with tabs says different things to "
+        "each. Use spaces; where a text needs a tab, write \\t inside double quotes.",
     ),
     Code(
         "YAML-EMPTY",
@@ -81,14 +80,14 @@ _YAML: Final = (
     Code(
         "YAML-DOCUMENTS",
         "a second document in one file",
-        "A line of three hyphens starts another document, and only one per file is read. Delete that line or "
-        "move the second part into a file of its own.",
+        "A line of three hyphens starts another document, and only one per file is read. Delete that "
+        "line or move the second part into a file of its own.",
     ),
     Code(
         "YAML-DIRECTIVE",
         "a line for the YAML program",
-        "Lines that begin with a percent sign change how the rest is read. Catalogs need none; delete the "
-        "line.",
+        "Lines that begin with a percent sign change how the rest is read. Catalogs need none; delete "
+        "the line.",
     ),
     Code(
         "YAML-DEPTH",
@@ -114,14 +113,14 @@ _YAML: Final = (
     Code(
         "YAML-QUOTE",
         "a quote that is never closed",
-        "The text begins with a quote and no second one ends it. Close it; inside single quotes a quote is "
-        "written twice, inside double quotes it takes a backslash.",
+        "The text begins with a quote and no second one ends it. Close it; inside single quotes a quote "
+        "is written twice, inside double quotes it takes a backslash.",
     ),
     Code(
         "YAML-BRACKET",
         "a bracket that is not closed or not opened",
-        "Lists in brackets and mappings in braces need commas between their parts and the matching closing "
-        "sign.",
+        "Lists in brackets and mappings in braces need commas between their parts and the matching "
+        "closing sign.",
     ),
     Code(
         "YAML-ESCAPE",
@@ -157,9 +156,8 @@ _YAML: Final = (
     Code(
         "YAML-ANCHOR",
         "an anchor or a reference to one",
-        "A value with & in front is meant to be repeated elsewhere with *. Catalogs write every value out, "
-        "so "
-        "that each has one place. For text that begins with & or * use quotes.",
+        "A value with & in front is meant to be repeated elsewhere with *. Catalogs write every value "
+        "out, so that each has one place. For text that begins with & or * use quotes.",
     ),
     Code(
         "YAML-MERGE",
@@ -169,15 +167,14 @@ _YAML: Final = (
     Code(
         "YAML-TAG",
         "a tag",
-        "A word with ! in front asks for another type. The catalog's schema decides types. Delete the tag, "
-        "or "
-        "put quotes around text that begins with !.",
+        "A word with ! in front asks for another type. The catalog's schema decides types. Delete the "
+        "tag, or put quotes around text that begins with !.",
     ),
     Code(
         "YAML-HASH",
         "text behind a # is lost",
-        "A # after a space starts a comment. A colour or a text with # needs quotes; a comment takes a space "
-        "after its #.",
+        "A # after a space starts a comment. A colour or a text with # needs quotes; a comment takes a "
+        "space after its #.",
     ),
 )
 
@@ -190,9 +187,8 @@ _KEY: Final = (
     Code(
         "KEY-PLACE",
         "a known key in the wrong mapping",
-        "Nothing reads this key here, but the mapping around it or one inside it has a key of that name. "
-        "Most "
-        "likely the line is indented too far or too little.",
+        "Nothing reads this key here, but the mapping around it or one inside it has a key of that "
+        "name. Most likely the line is indented too far or too little.",
     ),
     Code(
         "KEY-UNKNOWN",
@@ -211,8 +207,7 @@ _VAL: Final = (
         "VAL-TYPE",
         "a list, a mapping or a single value where another of these is expected",
         "The message says what is expected. A list has a hyphen in front of each entry or stands in "
-        "brackets; a "
-        "mapping has keys with colons.",
+        "brackets; a mapping has keys with colons.",
     ),
     Code(
         "VAL-EMPTY",
@@ -292,8 +287,7 @@ _REF: Final = (
         "REF-OWNER",
         "a place with an owner too many or too few",
         "A location that each player has is written with its owner behind a slash, decision/red. A "
-        "location that "
-        "is shared is written alone, past.",
+        "location that is shared is written alone, past.",
         _LOAD,
     ),
     Code(
@@ -312,8 +306,7 @@ _REF: Final = (
         "REF-OVERLAY",
         "an overlay that changes a record which is not there",
         "A record with a new id is added to the catalog, and then it needs all its keys. To change one "
-        "that is "
-        "there, write the id exactly as the catalog does.",
+        "that is there, write the id exactly as the catalog does.",
         _LOAD,
     ),
 )
@@ -332,17 +325,16 @@ _FACE: Final = (
     Code(
         "FACE-OVERFLOW",
         "a text or an icon row does not fit its place on the face",
-        "The types of a face come in steps and never shrink below the last one. Shorten the title, or mend "
-        "the words "
-        "of the verb or vocabulary entry so that every card's sentence gets shorter; split a row that has "
-        "too many icons.",
+        "The types of a face come in steps and never shrink below the last one. Shorten the title, or "
+        "mend the words of the verb or vocabulary entry so that every card's sentence gets shorter; "
+        "split a row that has too many icons.",
         "tests/generator/test_faces.py",
     ),
     Code(
         "FACE-FONT",
         "a face was drawn with a font that is not ours",
-        "A character is missing in our fonts, or a font package is not installed. Use another character or "
-        "run make.",
+        "A character is missing in our fonts, or a font package is not installed. Use another character "
+        "or run make.",
         "tests/generator/test_faces.py",
     ),
     Code(
@@ -354,8 +346,8 @@ _FACE: Final = (
     Code(
         "FACE-PICTURE",
         "a picture, style or theme that a face asks for is missing or may not be read",
-        "Faces may read the catalog, the templates and the fonts, and nothing from a network. Put the file "
-        "there.",
+        "Faces may read the catalog, the templates and the fonts, and nothing from a network. Put the "
+        "file there.",
         "tests/generator/test_faces.py",
     ),
 )
