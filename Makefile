@@ -7,7 +7,7 @@ ARGS ?=
 
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 UV_VERSION := 0.13.9
 
 # A stamp is newer than all that the step read, so a step runs again exactly when one of those changes.

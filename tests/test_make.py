@@ -37,10 +37,13 @@ case "$1 $2" in
 esac
 """
 
+# What a make around these tests would hand down to the one inside.
+OUTER = ("CI", "MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "ARGS", "JOBS", "PYTHON", "VENV")
+
 FRESH = [
     "venv",
-    "python -m pip --disable-pip-version-check --quiet install --require-hashes -r requirements.lock",
-    "python -m pip --disable-pip-version-check --quiet install --no-build-isolation --no-deps --editable .",
+    "python -m pip --disable-pip-version-check -qq install --require-hashes -r requirements.lock",
+    "python -m pip --disable-pip-version-check -qq install --no-build-isolation --no-deps --editable .",
     "python -m generator.machine --install",
 ]
 BUILD = "rulepress build"
@@ -55,7 +58,7 @@ class House:
 
     def make(self, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
         """Run make, with a Python that only writes down its calls."""
-        env = {key: value for key, value in os.environ.items() if key not in ("CI", "MAKEFLAGS", "MAKELEVEL")}
+        env = {key: value for key, value in os.environ.items() if key not in OUTER}
         return subprocess.run(
             ["make", f"PYTHON={self.folder / 'python3'}", *words],
             cwd=self.folder,
