@@ -1,7 +1,7 @@
 """Marks outside the pieces: where to cut, where to fold, how front and back meet. Pure geometry in mm.
 
-A grid has a mark at both ends of every cut, also where the last sheet has empty slots, so that a stack of sheets is
-cut alike. No mark touches a bleed: a mark inside it would end up on a card.
+A grid has a mark at both ends of every cut, also where the last sheet has empty slots, so that a stack of
+sheets is cut alike. No mark touches a bleed: a mark inside it would end up on a card.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from generator.placement import EPSILON, MARK_LONGEST, MARK_OFFSET, MARK_SHORTEST, Box, Grid
+from generator.geometry import EPSILON, Box
+from generator.placement import MARK_LONGEST, MARK_OFFSET, MARK_SHORTEST, Grid
 
 # A hairline still sees ink on a 600 dpi printer at 0.1 mm; the blade has to hit its middle.
 LINE_WIDTH = 0.15
@@ -28,7 +29,9 @@ class Line:
 
     @property
     def box(self) -> Box:
-        return Box(min(self.x1, self.x2), min(self.y1, self.y2), abs(self.x1 - self.x2), abs(self.y1 - self.y2))
+        return Box(
+            min(self.x1, self.x2), min(self.y1, self.y2), abs(self.x1 - self.x2), abs(self.y1 - self.y2)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,9 @@ class Marks:
         return Marks(self.lines + other.lines, self.targets + other.targets)
 
 
+NO_MARKS = Marks()
+
+
 def _distinct(values: Iterable[float]) -> list[float]:
     """Sorted, with values nearer than a thousandth of a mm taken as one."""
     out: list[float] = []
@@ -73,7 +79,9 @@ def _reach(start: float, limit: float, direction: int) -> tuple[float, float] | 
 
 
 def crop_marks(trims: Sequence[Box], bleeds: Box, area: Box) -> tuple[Line, ...]:
-    """A mark in line with every edge of `trims`, outside `bleeds` (their common bleed box) and inside `area`."""
+    """A mark in line with every edge of `trims`, outside `bleeds` (their common bleed box) and inside
+    `area`.
+    """
     lines: list[Line] = []
     for x in _distinct(edge for box in trims for edge in (box.x, box.right)):
         for span in (_reach(bleeds.y, area.y, -1), _reach(bleeds.top, area.top, 1)):
@@ -87,7 +95,9 @@ def crop_marks(trims: Sequence[Box], bleeds: Box, area: Box) -> tuple[Line, ...]
 
 
 def _targets(trims: Sequence[Box], bleeds: Box, area: Box) -> tuple[Target, ...]:
-    """One beside the middle of each outermost row or column, where the margin has room; the same after any flip."""
+    """One beside the middle of each outermost row or column, where the margin has room; the same after any
+    flip.
+    """
     reach = TARGET_RADIUS * 1.5
     needed = 2 * reach + 2 * MARK_OFFSET
     out: list[Target] = []
@@ -110,11 +120,15 @@ def union(boxes: Iterable[Box]) -> Box:
 
 
 def grid_marks(grid: Grid, targets: bool = True) -> Marks:
-    """The marks of a sheet of this grid. They lie alike on front and back, whichever edge the sheet is turned about."""
+    """The marks of a sheet of this grid. They lie alike on front and back, whichever edge the sheet is
+    turned about.
+    """
     trims = [grid.slot(index) for index in range(grid.capacity)]
     bleeds = union(grid.clip(index) for index in range(grid.capacity))
     if grid.fold is None:
-        return Marks(crop_marks(trims, bleeds, grid.area), _targets(trims, bleeds, grid.area) if targets else ())
+        return Marks(
+            crop_marks(trims, bleeds, grid.area), _targets(trims, bleeds, grid.area) if targets else ()
+        )
     both = trims + [grid.fold.mirror(box) for box in trims]
     around = union([bleeds, grid.fold.mirror(bleeds)])
     area = union([grid.area, grid.fold.mirror(grid.area)])

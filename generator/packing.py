@@ -1,7 +1,7 @@
 """Pieces of different sizes on as few sheets as a simple shelf packing needs. Pure geometry in mm.
 
-Tall pieces go first; each takes the first shelf with room. Every piece has a rim of its own for bleed and marks, so
-it can be cut out alone, with scissors.
+Tall pieces go first; each takes the first shelf with room. Every piece has a rim of its own for bleed and
+marks, so it can be cut out alone, with scissors.
 """
 
 from __future__ import annotations
@@ -9,22 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from generator.geometry import EPSILON, Box, Duplex, Side, Size, flip_axis, printable
 from generator.papers import UNPRINTABLE_MM, Paper
-from generator.placement import (
-    EPSILON,
-    MARK_ROOM,
-    Box,
-    DoesNotFit,
-    Duplex,
-    Item,
-    Laid,
-    Placement,
-    Side,
-    Size,
-    flip_axis,
-    printable,
-    turn_over,
-)
+from generator.placement import MARK_ROOM, DoesNotFit, Item, Laid, Placement, turn_over
 
 # Beyond the shortest mark, so that scissors find it.
 RIM = MARK_ROOM + 1.0
@@ -32,7 +19,9 @@ RIM = MARK_ROOM + 1.0
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """An item with its trim size and the bleed its face has, in mm. Without `turnable` it always stands upright."""
+    """An item with its trim size and the bleed its face has, in mm. Without `turnable` it always stands
+    upright.
+    """
 
     item: Item
     size: Size
@@ -50,7 +39,11 @@ class _Shelf:
 
 def _cell(piece: Piece, room: Size, paper: Paper) -> tuple[Size, float, bool]:
     """The space a piece takes with its rim, the bleed that is left to it, and whether it lies turned."""
-    ways = ((piece.size, False), ((piece.size[1], piece.size[0]), True)) if piece.turnable else ((piece.size, False),)
+    ways = (
+        ((piece.size, False), ((piece.size[1], piece.size[0]), True))
+        if piece.turnable
+        else ((piece.size, False),)
+    )
     for size, turned in ways:
         spare = min(room[0] - size[0], room[1] - size[1]) / 2 - MARK_ROOM
         if spare >= -EPSILON:

@@ -59,7 +59,9 @@ _MEASURE = re.compile(r"(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(mm|in)?")
 
 
 class UnknownPaper(ValueError):
-    """No paper has this name, and it is not a usable `WxH` either. `text` is what was asked, `why` what is wrong."""
+    """No paper has this name, and it is not a usable `WxH` either. `text` is what was asked, `why` what is
+    wrong.
+    """
 
     def __init__(self, text: str, why: str) -> None:
         super().__init__(f"{text}: {why}")

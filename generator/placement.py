@@ -1,142 +1,39 @@
-"""Where pieces lie on paper: boxes, grids, fronts and their backs. Pure geometry; draws nothing, opens no file.
-
-All lengths are mm. A page's origin is its lower left corner, x runs right, y runs up. A rotation is counter-clockwise
-in degrees, one of 0, 90, 180, 270.
+"""Where pieces lie on a sheet: grids, fronts and their backs, in mm. Pure geometry; draws nothing, opens no
+file.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
+from generator.geometry import EPSILON, Axis, Box, Duplex, Side, Size, flip_axis, printable
 from generator.papers import PAPERS, UNPRINTABLE_MM, Paper
-
-Size = tuple[float, float]
-
-# Below this two lengths are the same: a thousandth of what a good cutter can hold.
-EPSILON = 1e-6
 
 # A crop mark keeps this far from the bleed, and is useless if shorter than the second figure.
 MARK_OFFSET, MARK_SHORTEST, MARK_LONGEST = 0.3, 1.4, 5.0
 MARK_ROOM = MARK_OFFSET + MARK_SHORTEST
 
-# Gaps tried, widest first, when nobody asks for one. Under 1.5 mm the sliver between two cuts is a nuisance, and one
-# shared cut is better.
+# Gaps tried, widest first, when nobody asks for one. Under 1.5 mm the sliver between two cuts is a nuisance,
+# and one shared cut is better.
 GAPS = (2.0, 1.5, 0.0)
-
-
-class Duplex(StrEnum):
-    """How the backs get behind the fronts."""
-
-    LONG_EDGE = "long-edge"
-    SHORT_EDGE = "short-edge"
-    GUTTERFOLD = "gutterfold"
-    NONE = "none"
-
-
-class Side(StrEnum):
-    """Which side of a piece a placement shows."""
-
-    FRONT = "front"
-    BACK = "back"
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """An upright rectangle: lower left corner, width, height."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def right(self) -> float:
-        return self.x + self.width
-
-    @property
-    def top(self) -> float:
-        return self.y + self.height
-
-    @property
-    def centre(self) -> tuple[float, float]:
-        return self.x + self.width / 2, self.y + self.height / 2
-
-    def grown(self, left: float, right: float, down: float, up: float) -> Box:
-        """The box with each side moved outwards by so much."""
-        return Box(self.x - left, self.y - down, self.width + left + right, self.height + down + up)
-
-    def shrunk(self, by: float) -> Box:
-        """The box with every side moved inwards by `by`."""
-        return self.grown(-by, -by, -by, -by)
-
-    def inside(self, other: Box, slack: float = EPSILON) -> bool:
-        """True where no side sticks out of `other` by more than `slack`."""
-        return (
-            self.x >= other.x - slack
-            and self.y >= other.y - slack
-            and self.right <= other.right + slack
-            and self.top <= other.top + slack
-        )
-
-    def meets(self, other: Box, slack: float = EPSILON) -> bool:
-        """True where the two share an area (a common edge is none)."""
-        return (
-            self.x < other.right - slack
-            and other.x < self.right - slack
-            and self.y < other.top - slack
-            and other.y < self.top - slack
-        )
-
-
-def whole(paper: Paper) -> Box:
-    """The whole sheet as a box."""
-    return Box(0.0, 0.0, paper.width, paper.height)
-
-
-def printable(paper: Paper, margin: float = UNPRINTABLE_MM) -> Box:
-    """The part of the sheet that a printer reaches."""
-    return whole(paper).shrunk(margin)
-
-
-@dataclass(frozen=True, slots=True)
-class Axis:
-    """The line about which a sheet is turned or folded: upright at x = `at`, or lying at y = `at`."""
-
-    upright: bool
-    at: float
-
-    def mirror(self, box: Box) -> Box:
-        """Where `box` lies, seen from the other side."""
-        if self.upright:
-            return replace(box, x=2 * self.at - box.right)
-        return replace(box, y=2 * self.at - box.top)
-
-    def turn(self, rotation: int) -> int:
-        """How a back must be rotated to stand upright when its card is turned like the page of a book."""
-        return (-rotation if self.upright else 180 - rotation) % 360
-
-
-def flip_axis(paper: Paper, duplex: Duplex) -> Axis:
-    """The line about which a duplex printer turns the sheet. Raises ValueError for modes that turn no sheet."""
-    if duplex not in (Duplex.LONG_EDGE, Duplex.SHORT_EDGE):
-        raise ValueError(f"{duplex} turns no sheet")
-    upright = paper.landscape == (duplex is Duplex.SHORT_EDGE)
-    return Axis(upright, (paper.width if upright else paper.height) / 2)
 
 
 class DoesNotFit(ValueError):
     """A piece, or the grid asked for, is larger than the paper's printable area.
 
-    `size` is what was to be placed, `room` what there is, `lacking` the mm missing in width and height (0 = enough),
-    `best` the largest grid of this piece that fits (0, 0 if not even one does), `papers` the names of papers that
-    would hold what was asked.
+    `size` is what was to be placed, `room` what there is, `lacking` the mm missing in width and height (0 =
+    enough), `best` the largest grid of this piece that fits (0, 0 if not even one does), `papers` the names
+    of papers that would hold what was asked.
     """
 
-    def __init__(self, size: Size, paper: Paper, room: Size, best: tuple[int, int], papers: Sequence[str]) -> None:
+    def __init__(
+        self, size: Size, paper: Paper, room: Size, best: tuple[int, int], papers: Sequence[str]
+    ) -> None:
         lacking = (max(0.0, size[0] - room[0]), max(0.0, size[1] - room[1]))
-        super().__init__(f"{size[0]:g} x {size[1]:g} mm on {paper.name}: {lacking[0]:.1f} x {lacking[1]:.1f} mm lacking")
+        super().__init__(
+            f"{size[0]:g} x {size[1]:g} mm on {paper.name}: {lacking[0]:.1f} x {lacking[1]:.1f} mm lacking"
+        )
         self.size, self.paper, self.room = size, paper, room
         self.lacking, self.best, self.papers = lacking, best, tuple(papers)
 
@@ -145,8 +42,9 @@ class DoesNotFit(ValueError):
 class Grid:
     """Equal slots on a sheet, centred in `area`, filled row by row from the top left.
 
-    `size` is that of a slot (already turned if `turned`), `gap` the distance of neighbours, `outer` the bleed allowed
-    outside the block, `fold` the line at which the sheet is folded (then backs lie on the other side of it).
+    `size` is that of a slot (already turned if `turned`), `gap` the distance of neighbours, `outer` the bleed
+    allowed outside the block, `fold` the line at which the sheet is folded (then backs lie on the other side
+    of it).
     """
 
     paper: Paper
@@ -184,7 +82,9 @@ class Grid:
         )
 
     def clip(self, index: int) -> Box:
-        """The trim box of a slot with the bleed it may show: half the gap towards a neighbour, `outer` elsewhere."""
+        """The trim box of a slot with the bleed it may show: half the gap towards a neighbour, `outer`
+        elsewhere.
+        """
         row, column = divmod(index, self.columns)
         across, along = min(self.bleed, self.gap[0] / 2), min(self.bleed, self.gap[1] / 2)
         return self.slot(index).grown(
@@ -220,7 +120,14 @@ def _areas(paper: Paper, margin: float, bleed: float, fold: bool) -> Iterator[tu
 
 
 def _lay(
-    paper: Paper, area: Box, size: Size, gap: Size | None, bleed: float, room: float, turned: bool, fold: Axis | None
+    paper: Paper,
+    area: Box,
+    size: Size,
+    gap: Size | None,
+    bleed: float,
+    room: float,
+    turned: bool,
+    fold: Axis | None,
 ) -> Grid:
     """The grid with most pieces of `size` in `area`, of which `room` on every side is kept for marks."""
     free = (area.width - 2 * room, area.height - 2 * room)
@@ -247,8 +154,9 @@ def grid(
 ) -> Grid:
     """The grid with most cards of this size on the paper, upright if turning them gains nothing.
 
-    `gap` None takes the widest of GAPS that costs no card. `marks` keeps room for crop marks outside the block.
-    `fold` puts backs on the other half of the sheet. `want` asks for so many columns and rows. Raises DoesNotFit.
+    `gap` None takes the widest of GAPS that costs no card. `marks` keeps room for crop marks outside the
+    block. `fold` puts backs on the other half of the sheet. `want` asks for so many columns and rows. Raises
+    DoesNotFit.
     """
     gaps = (gap, gap) if isinstance(gap, int | float) else gap
     room = MARK_ROOM if marks else 0.0
@@ -306,12 +214,16 @@ def _misfit(
         for sheet in (other, other.turned())
         if (wide + edge) * halves[0] <= sheet.width and (high + edge) * halves[1] <= sheet.height
     ]
-    return DoesNotFit((wide, high), best.paper, free(nearest), (best.columns, best.rows), list(dict.fromkeys(papers)))
+    return DoesNotFit(
+        (wide, high), best.paper, free(nearest), (best.columns, best.rows), list(dict.fromkeys(papers))
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A face to place `count` times, with the face behind it. Without a `face` the slots stay empty on both sides."""
+    """A face to place `count` times, with the face behind it. Without a `face` the slots stay empty on both
+    sides.
+    """
 
     face: str | None
     count: int = 1
@@ -322,8 +234,9 @@ class Item:
 class Placement:
     """One piece on a page: its trim box, the box its bleed is cut to, and how it is rotated.
 
-    `copy` counts the copies of a front from 1. A back carries the copy number and, in `behind`, the id of the front
-    it lies behind. `scale` is 1 for everything that is to be cut out; only pictures of pieces are smaller.
+    `copy` counts the copies of a front from 1. A back carries the copy number and, in `behind`, the id of the
+    front it lies behind. `scale` is 1 for everything that is to be cut out; only pictures of pieces are
+    smaller.
     """
 
     face: str
@@ -374,10 +287,11 @@ def _axis(grid: Grid, duplex: Duplex) -> Axis | None:
 
 
 def impose(items: Sequence[Item], grid: Grid, duplex: Duplex = Duplex.LONG_EDGE) -> list[Laid]:
-    """Sheet after sheet of the items in order; each front side is followed by its back side where it has backs.
+    """Sheet after sheet of the items in order; each front side is followed by its back side where it has
+    backs.
 
-    Empty slots stay where they are, on both sides. A gutterfold has fronts and backs on one side of the sheet.
-    Raises ValueError for a gutterfold on a grid without a fold.
+    Empty slots stay where they are, on both sides. A gutterfold has fronts and backs on one side of the
+    sheet. Raises ValueError for a gutterfold on a grid without a fold.
     """
     axis = _axis(grid, duplex)
     copies = list(_copies(items))

@@ -1,7 +1,8 @@
 """A face larger than the paper, cut into tiles that overlap and are glued together. Pure geometry in mm.
 
-Tiles have equal size. Each but the last of its row or column ends in a strip that is `overlap` wide; its right hand
-or lower neighbour repeats the picture of that strip, is trimmed to its own edge, and is glued on top.
+Tiles have equal size. Each but the last of its row or column ends in a strip that is `overlap` wide; its
+right hand or lower neighbour repeats the picture of that strip, is trimmed to its own edge, and is glued on
+top.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from generator.geometry import EPSILON, Box, Side, Size, printable
 from generator.marks import Line, Marks, crop_marks
 from generator.papers import UNPRINTABLE_MM, Paper
-from generator.placement import EPSILON, MARK_ROOM, Box, DoesNotFit, Placement, Side, Size, printable
+from generator.placement import MARK_ROOM, DoesNotFit, Placement
 
 OVERLAP = 10.0
 # Kept free around a tile: marks on all sides, and the line of words below it.
@@ -21,8 +23,9 @@ HATCH_STEP, HATCH_HIGH = 1.6, 1.6
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One page of a poster. `row` and `column` from 1, from the top left. `source` is the part of the face (its lower
-    left trim corner is 0, 0), `box` where that part lies on the page, `clip` the same with bleed all round.
+    """One page of a poster. `row` and `column` from 1, from the top left. `source` is the part of the face
+    (its lower left trim corner is 0, 0), `box` where that part lies on the page, `clip` the same with bleed
+    all round.
     """
 
     row: int
@@ -73,7 +76,9 @@ def _pieces(length: float, room: float, overlap: float) -> int:
 def poster(
     size: Size, paper: Paper, *, overlap: float = OVERLAP, margin: float = UNPRINTABLE_MM, bleed: float = 3.0
 ) -> Poster:
-    """The poster with fewest sheets; upright sheets if turning them gains nothing. Raises DoesNotFit for tiny paper."""
+    """The poster with fewest sheets; upright sheets if turning them gains nothing. Raises DoesNotFit for
+    tiny paper.
+    """
     options: list[tuple[int, Paper, int, int]] = []
     for sheet in (paper, paper.turned()):
         room = printable(sheet, margin).shrunk(TILE_ROOM)
@@ -82,7 +87,9 @@ def poster(
             options.append((columns * rows, sheet, columns, rows))
     if not options:
         room = printable(paper, margin).shrunk(TILE_ROOM)
-        raise DoesNotFit((2 * overlap, 2 * overlap), paper, (room.width, room.height), (0, 0), ["A4", "Letter"])
+        raise DoesNotFit(
+            (2 * overlap, 2 * overlap), paper, (room.width, room.height), (0, 0), ["A4", "Letter"]
+        )
     _, sheet, columns, rows = min(options, key=lambda one: one[0])
     tiles = tuple(
         _tile(size, sheet, (row, column), (rows, columns), overlap, margin, bleed)
@@ -93,7 +100,13 @@ def poster(
 
 
 def _tile(
-    size: Size, sheet: Paper, at: tuple[int, int], of: tuple[int, int], overlap: float, margin: float, bleed: float
+    size: Size,
+    sheet: Paper,
+    at: tuple[int, int],
+    of: tuple[int, int],
+    overlap: float,
+    margin: float,
+    bleed: float,
 ) -> Tile:
     row, column = at
     rows, columns = of
@@ -136,9 +149,13 @@ def _steps(start: float, end: float) -> list[float]:
 
 def _hatch_row(start: float, end: float, y: float) -> list[Line]:
     edge = [Line(start, y, start, y + HATCH_HIGH)]
-    return edge + [Line(x, y, x + HATCH_HIGH, y + HATCH_HIGH) for x in _steps(start, end) if x + HATCH_HIGH <= end]
+    return edge + [
+        Line(x, y, x + HATCH_HIGH, y + HATCH_HIGH) for x in _steps(start, end) if x + HATCH_HIGH <= end
+    ]
 
 
 def _hatch_column(start: float, end: float, x: float) -> list[Line]:
     edge = [Line(x, end, x + HATCH_HIGH, end)]
-    return edge + [Line(x, y, x + HATCH_HIGH, y + HATCH_HIGH) for y in _steps(start, end) if y + HATCH_HIGH <= end]
+    return edge + [
+        Line(x, y, x + HATCH_HIGH, y + HATCH_HIGH) for y in _steps(start, end) if y + HATCH_HIGH <= end
+    ]

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from generator.geometry import Axis, Box, Duplex, Side, flip_axis, printable
 from generator.marks import TARGET_RADIUS, Marks, grid_marks, union
 from generator.packing import Piece, pack
 from generator.papers import PAPERS, Paper, UnknownPaper, find_paper, to_points
@@ -14,17 +15,11 @@ from generator.placement import (
     GAPS,
     MARK_LONGEST,
     MARK_SHORTEST,
-    Axis,
-    Box,
     DoesNotFit,
-    Duplex,
     Grid,
     Item,
-    Side,
-    flip_axis,
     grid,
     impose,
-    printable,
     turn_over,
 )
 from generator.poster import TILE_ROOM, letters, place_tile, poster, tile_marks
@@ -64,7 +59,7 @@ def same(a: Box, b: Box) -> bool:
     return a.inside(b) and b.inside(a)
 
 
-# -- papers ----------------------------------------------------------------------------------------------------------
+# -- papers ---------------------------------------------------------------------------------------------
 
 
 def test_letter_is_612_by_792_points_and_a4_is_not_rounded():
@@ -91,14 +86,16 @@ def test_a_paper_is_found_by_name_or_measure(text, size):
     assert (paper.width, paper.height) == pytest.approx(size)
 
 
-@pytest.mark.parametrize("text", ["a44", "", "0x100", "10x10", "3000x100mm", "axb", "-5x100", "1e3x100", "210"])
+@pytest.mark.parametrize(
+    "text", ["a44", "", "0x100", "10x10", "3000x100mm", "axb", "-5x100", "1e3x100", "210"]
+)
 def test_what_is_no_paper_is_refused_with_a_reason(text):
     with pytest.raises(UnknownPaper) as caught:
         find_paper(text)
     assert caught.value.why
 
 
-# -- grids -----------------------------------------------------------------------------------------------------------
+# -- grids ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["a4", "letter"])
@@ -107,7 +104,9 @@ def test_poker_cards_lie_three_by_three_with_marks_on_all_sides(name):
     assert (one.columns, one.rows, one.turned) == (3, 3, False)
     block = one.block
     upright = [line for line in grid_marks(one).lines if line.x1 == line.x2]
-    assert {round(line.x1, 6) for line in upright} == {round(x, 6) for box in slots(one) for x in (box.x, box.right)}
+    assert {round(line.x1, 6) for line in upright} == {
+        round(x, 6) for box in slots(one) for x in (box.x, box.right)
+    }
     assert {line.y1 > block.centre[1] for line in upright} == {True, False}
 
 
@@ -203,7 +202,7 @@ def test_a_card_as_large_as_its_paper_fills_the_page_when_no_margin_is_kept():
     assert grid_marks(one).lines == ()
 
 
-# -- what does not fit -----------------------------------------------------------------------------------------------
+# -- what does not fit ----------------------------------------------------------------------------------
 
 
 def test_a_grid_too_large_names_the_millimetres_lacking_and_the_largest_grid_that_fits():
@@ -246,7 +245,7 @@ def test_a_smaller_grid_that_is_asked_for_is_given(columns, rows):
     assert one.block.centre == pytest.approx((105, 148.5))
 
 
-# -- fronts and backs ------------------------------------------------------------------------------------------------
+# -- fronts and backs -----------------------------------------------------------------------------------
 
 
 @given(
@@ -256,7 +255,9 @@ def test_a_smaller_grid_that_is_asked_for_is_given(columns, rows):
 )
 def test_the_mirror_of_the_mirror_is_itself(axis, box, rotation):
     again = axis.mirror(axis.mirror(box))
-    assert (again.x, again.y, again.width, again.height) == pytest.approx((box.x, box.y, box.width, box.height))
+    assert (again.x, again.y, again.width, again.height) == pytest.approx(
+        (box.x, box.y, box.width, box.height)
+    )
     assert axis.turn(axis.turn(rotation)) == rotation
 
 
@@ -327,7 +328,9 @@ def test_a_gutterfold_has_each_back_behind_its_front_once_the_sheet_is_folded(on
         fronts = [p for p in page.placements if p.side is Side.FRONT]
         for back in page.placements:
             if back.side is Side.BACK:
-                assert sum(same(one.fold.mirror(back.box), f.box) and f.face == back.behind for f in fronts) == 1
+                assert (
+                    sum(same(one.fold.mirror(back.box), f.box) and f.face == back.behind for f in fronts) == 1
+                )
         for i, a in enumerate(page.placements):
             assert all(not a.clip.meets(b.clip) for b in page.placements[i + 1 :])
 
@@ -373,7 +376,7 @@ def test_a_blank_leaves_its_slot_empty_on_both_sides():
     assert not any(same(p.box, one.slot(1)) for p in back.placements)
 
 
-# -- packed pieces ---------------------------------------------------------------------------------------------------
+# -- packed pieces --------------------------------------------------------------------------------------
 
 pieces = st.lists(
     st.builds(
@@ -404,7 +407,8 @@ def test_packed_pieces_are_complete_apart_from_each_other_and_printable(parts, p
             if page.side is Side.BACK:
                 axis = flip_axis(paper, duplex)
                 assert any(
-                    same(axis.mirror(a.box), f.box) and f.face == a.behind for f in pages[number - 1].placements
+                    same(axis.mirror(a.box), f.box) and f.face == a.behind
+                    for f in pages[number - 1].placements
                 )
 
 
@@ -414,7 +418,7 @@ def test_a_piece_larger_than_the_sheet_is_refused():
     assert caught.value.lacking[0] == pytest.approx(300 - 196.6)
 
 
-# -- posters ---------------------------------------------------------------------------------------------------------
+# -- posters --------------------------------------------------------------------------------------------
 
 sizes = st.tuples(st.floats(50, 900), st.floats(50, 900))
 

@@ -1,0 +1,154 @@
+"""Several subsets of one TrueType font joined into one, glyph ids unchanged. Bytes in, bytes out.
+
+Faces are drawn one by one, so each brings its own subset of the same fonts. Where subsets keep the glyph ids
+of the whole font, as the faces' do, their glyph tables can be laid over each other: a gap in one is filled
+from the next. Only the tables that a PDF reader uses are kept (ISO 32000-1, 9.9: glyf head hhea hmtx loca
+maxp cvt fpgm prep). Table layouts: the OpenType specification, chapters glyf, head, hhea, hmtx, loca, maxp.
+"""
+
+from __future__ import annotations
+
+import itertools
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+_KEPT = (b"cvt ", b"fpgm", b"glyf", b"head", b"hhea", b"hmtx", b"loca", b"maxp", b"prep")
+_PROGRAMS = (b"cvt ", b"fpgm", b"prep")
+_MAGIC = 0xB1B0AFBA
+
+
+@dataclass(frozen=True, slots=True)
+class _Subset:
+    tables: dict[bytes, bytes]
+    glyphs: list[bytes]
+    metrics: list[tuple[int, int]]
+
+
+def _tables(font: bytes) -> dict[bytes, bytes]:
+    count = struct.unpack_from(">H", font, 4)[0]
+    out = {}
+    for index in range(count):
+        tag, _, offset, length = struct.unpack_from(">4sLLL", font, 12 + 16 * index)
+        out[tag] = font[offset : offset + length]
+    return out
+
+
+def _read(font: bytes) -> _Subset | None:
+    if font[:4] not in (b"\0\1\0\0", b"true"):
+        return None
+    tables = _tables(font)
+    if not {b"glyf", b"loca", b"head", b"hhea", b"hmtx", b"maxp"} <= tables.keys():
+        return None
+    count = struct.unpack_from(">H", tables[b"maxp"], 4)[0]
+    long_offsets = struct.unpack_from(">h", tables[b"head"], 50)[0]
+    shape, unit = ("L", 1) if long_offsets else ("H", 2)
+    offsets = [unit * value for value in struct.unpack_from(f">{count + 1}{shape}", tables[b"loca"])]
+    glyf = tables[b"glyf"]
+    glyphs = [glyf[a:b] for a, b in itertools.pairwise(offsets)]
+    return _Subset(tables, glyphs, _metrics(tables, count))
+
+
+def _metrics(tables: dict[bytes, bytes], count: int) -> list[tuple[int, int]]:
+    """Advance width and left side bearing of each glyph."""
+    long_count = struct.unpack_from(">H", tables[b"hhea"], 34)[0]
+    hmtx = tables[b"hmtx"]
+    pairs = [struct.unpack_from(">Hh", hmtx, 4 * index) for index in range(min(long_count, count))]
+    last = pairs[-1][0] if pairs else 0
+    bearings = [struct.unpack_from(">h", hmtx, 4 * long_count + 2 * i)[0] for i in range(count - len(pairs))]
+    return pairs + [(last, bearing) for bearing in bearings]
+
+
+def _merge_maxp(tables: Sequence[bytes], count: int) -> bytes:
+    """Every limit is the largest of all; the number of glyphs is `count`."""
+    version = tables[0][:4]
+    fields = [struct.unpack_from(f">{(len(table) - 4) // 2}H", table, 4) for table in tables]
+    merged = [max(column) for column in zip(*fields, strict=False)]
+    merged[0] = count
+    return version + struct.pack(f">{len(merged)}H", *merged)
+
+
+def _lay_over(subsets: Sequence[_Subset]) -> tuple[list[bytes], list[tuple[int, int]]] | None:
+    """Glyphs and metrics of all subsets; None where two draw the same glyph id differently."""
+    count = max(len(one.glyphs) for one in subsets)
+    glyphs, metrics = [b""] * count, [(0, 0)] * count
+    for one in subsets:
+        for index, glyph in enumerate(one.glyphs):
+            if glyph and glyphs[index] and glyph.rstrip(b"\0") != glyphs[index].rstrip(b"\0"):
+                return None
+            if glyph and not glyphs[index]:
+                glyphs[index], metrics[index] = glyph, one.metrics[index]
+            elif not glyphs[index] and metrics[index] == (0, 0):
+                metrics[index] = one.metrics[index]
+    return glyphs, metrics
+
+
+def union(fonts: Sequence[bytes]) -> bytes | None:
+    """One font with the glyphs of all subsets.
+
+    None where they are no subsets of one font: not TrueType, other hinting programs, another em, or a glyph
+    id that two of them draw differently.
+    """
+    subsets = [_read(font) for font in dict.fromkeys(fonts)]
+    known = [one for one in subsets if one is not None]
+    if not known or len(known) < len(subsets):
+        return None
+    first = known[0].tables
+    if any(one.tables.get(tag) != first.get(tag) for one in known[1:] for tag in _PROGRAMS):
+        return None
+    if len({one.tables[b"head"][18:20] for one in known}) > 1:
+        return None
+    laid = _lay_over(known)
+    return None if laid is None else _written(known, *laid)
+
+
+def _written(
+    subsets: Sequence[_Subset], glyphs: Sequence[bytes], metrics: Sequence[tuple[int, int]]
+) -> bytes:
+    first = subsets[0].tables
+    glyf, offsets = bytearray(), [0]
+    for glyph in glyphs:
+        glyf += glyph + b"\0" * (-len(glyph) % 4)
+        offsets.append(len(glyf))
+    head = bytearray(first[b"head"])
+    struct.pack_into(">L", head, 8, 0)
+    struct.pack_into(">h", head, 50, 1)
+    boxes = [struct.unpack_from(">4h", one.tables[b"head"], 36) for one in subsets]
+    around = [
+        pick(column) for pick, column in zip((min, min, max, max), zip(*boxes, strict=True), strict=True)
+    ]
+    struct.pack_into(">4h", head, 36, *around)
+    hhea = bytearray(first[b"hhea"])
+    struct.pack_into(">H", hhea, 34, len(metrics))
+    tables = {
+        **{tag: first[tag] for tag in _PROGRAMS if tag in first},
+        b"glyf": bytes(glyf),
+        b"head": bytes(head),
+        b"hhea": bytes(hhea),
+        b"hmtx": b"".join(struct.pack(">Hh", *pair) for pair in metrics),
+        b"loca": struct.pack(f">{len(offsets)}L", *offsets),
+        b"maxp": _merge_maxp([one.tables[b"maxp"] for one in subsets], len(glyphs)),
+    }
+    return _file(tables)
+
+
+def _checksum(data: bytes) -> int:
+    padded = data + b"\0" * (-len(data) % 4)
+    return sum(struct.unpack(f">{len(padded) // 4}L", padded)) & 0xFFFFFFFF
+
+
+def _file(tables: dict[bytes, bytes]) -> bytes:
+    tags = [tag for tag in _KEPT if tag in tables]
+    power = 1 << (len(tags).bit_length() - 1)
+    out = bytearray(struct.pack(">4sHHHH", b"\0\1\0\0", len(tags), power * 16, power.bit_length() - 1,
+                                len(tags) * 16 - power * 16))  # fmt: skip
+    offset, body, head_at = 12 + 16 * len(tags), bytearray(), 0
+    for tag in tags:
+        data = tables[tag]
+        if tag == b"head":
+            head_at = offset + len(body)
+        out += struct.pack(">4sLLL", tag, _checksum(data), offset + len(body), len(data))
+        body += data + b"\0" * (-len(data) % 4)
+    font = out + body
+    struct.pack_into(">L", font, head_at + 8, (_MAGIC - _checksum(bytes(font))) & 0xFFFFFFFF)
+    return bytes(font)

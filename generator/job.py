@@ -1,0 +1,55 @@
+"""A print job: the pages of one PDF, what lies on each, and what the file says of itself. Data only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from generator.geometry import Axis, Duplex, Side
+from generator.marks import NO_MARKS, Marks
+from generator.papers import Paper
+from generator.placement import Placement
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One side of one sheet.
+
+    `placements` are pieces to be cut out; `furniture` is what only stands beside them or instructs (words,
+    pictures of pieces, whole pages of text), drawn below them. `label` is the page's name in a viewer,
+    `section` the bookmark that starts here. A back page says about which `axis` its sheet is turned; so does
+    a page that is folded. `shift` moves everything on the page (mm right, mm up), against a printer that is
+    off on one side.
+    """
+
+    paper: Paper
+    placements: tuple[Placement, ...] = ()
+    marks: Marks = NO_MARKS
+    furniture: tuple[Placement, ...] = ()
+    side: Side = Side.FRONT
+    label: str = ""
+    section: str | None = None
+    axis: Axis | None = None
+    shift: tuple[float, float] = (0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What the file's metadata says. `language` is a BCP 47 tag, `creator` the program."""
+
+    title: str
+    author: str = ""
+    licence: str = ""
+    subject: str = ""
+    language: str = "en"
+    creator: str = "Rulepress"
+
+
+@dataclass(frozen=True, slots=True)
+class PrintJob:
+    """All pages of one file. `duplex` is what the viewer's print dialogue is told to preset."""
+
+    name: str
+    about: About
+    pages: tuple[Page, ...]
+    duplex: Duplex = Duplex.NONE
+    notes: tuple[str, ...] = field(default=())

@@ -1,0 +1,69 @@
+"""PDF drawing operators as text: numbers, matrices, marks. Takes mm, writes points."""
+
+from __future__ import annotations
+
+import itertools
+
+from generator.face import Face
+from generator.marks import LINE_WIDTH, Marks
+from generator.papers import to_points
+from generator.placement import Placement
+
+
+def text(value: float) -> str:
+    return f"{value:.4f}".rstrip("0").rstrip(".") if round(value, 4) else "0"
+
+
+def points(*values: float) -> str:
+    return " ".join(text(to_points(value)) for value in values)
+
+
+# Cosine and sine of the rotations a placement may have.
+_TURNS = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}
+
+
+def matrix(one: Placement, face: Face) -> tuple[float, float, float, float, float, float]:
+    """What maps the face's page (its corner at 0, 0; in mm) onto the sheet, in the order of a PDF matrix."""
+    cos, sin = _TURNS[one.rotation]
+    width, height = face.page_mm
+    # The corner of the turned page lies left of and below the trim box by the bleed.
+    low_x = min(0, cos * width) + min(0, -sin * height)
+    low_y = min(0, sin * width) + min(0, cos * height)
+    scale, bleed = one.scale, face.bleed_mm * one.scale
+    return (
+        scale * cos,
+        scale * sin,
+        -scale * sin,
+        scale * cos,
+        one.box.x - bleed - scale * low_x,
+        one.box.y - bleed - scale * low_y,
+    )
+
+
+def mark_operators(marks: Marks) -> bytes:
+    """The drawing operators of marks: black in DeviceGray, so that a CMYK printer uses one ink."""
+    plain = [line for line in marks.lines if not line.dashed]
+    dashed = [line for line in marks.lines if line.dashed]
+    rows = ["0 G", f"{points(LINE_WIDTH)} w"]
+    rows += [f"{points(line.x1, line.y1)} m {points(line.x2, line.y2)} l S" for line in plain]
+    for target in marks.targets:
+        x, y, reach, radius = target.x, target.y, target.radius * 1.5, target.radius
+        rows.append(f"{points(x - reach, y)} m {points(x + reach, y)} l S")
+        rows.append(f"{points(x, y - reach)} m {points(x, y + reach)} l S")
+        rows.append(_circle(x, y, radius))
+    if dashed:
+        rows.append(f"[{points(2)} {points(1.5)}] 0 d")
+        rows += [f"{points(line.x1, line.y1)} m {points(line.x2, line.y2)} l S" for line in dashed]
+    return "\n".join(rows).encode()
+
+
+def _circle(x: float, y: float, radius: float) -> str:
+    """Four cubic curves; 0.5523 is the arm's length that misses a true circle by 0.03 %."""
+    arm = 0.5523 * radius
+    corners = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 0))
+    out = [f"{points(x + radius, y)} m"]
+    for (ax, ay), (bx, by) in itertools.pairwise(corners):
+        start = (x + ax * radius + bx * arm, y + ay * radius + by * arm)
+        end = (x + bx * radius + ax * arm, y + by * radius + ay * arm)
+        out.append(f"{points(*start, *end, x + bx * radius, y + by * radius)} c")
+    return " ".join([*out, "S"])
