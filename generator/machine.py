@@ -27,13 +27,15 @@ Opens = Callable[[str], bool]
 class Need:
     """One thing to be found on the machine: any one of `names` is enough.
 
-    `packages` maps a package manager (a key of `SYSTEMS`) to its package's name.
+    `packages` maps a package manager (a key of `SYSTEMS`) to its package's name; a system that is left out has
+    no need of it. `platform` is the `sys.platform` on which it is needed, empty for all.
     """
 
     what: str
     kind: str
     names: tuple[str, ...]
     packages: dict[str, str]
+    platform: str = ""
 
 
 SYSTEMS = {
@@ -102,6 +104,13 @@ TEST_NEEDS = (
         CHROMIUM_NAMES,
         {"apt": "chromium", "dnf": "chromium", "brew": "--cask chromium"},
     ),
+    Need(
+        "libatomic (for the driver of the browser)",
+        "library",
+        ("libatomic.so.1",),
+        {"apt": "libatomic1", "dnf": "libatomic"},
+        "linux",
+    ),
 )
 
 
@@ -136,15 +145,18 @@ def browser_opens(name: str) -> bool:
 OPENERS: dict[str, Opens] = {"library": library_opens, "browser": browser_opens}
 
 
-def missing(needs: Iterable[Need], openers: dict[str, Opens] | None = None) -> list[Need]:
-    """Give the needs of which no name opens, in their order."""
+def missing(
+    needs: Iterable[Need], openers: dict[str, Opens] | None = None, platform: str = sys.platform
+) -> list[Need]:
+    """Give the needs of a platform of which no name opens, in their order."""
     tries = OPENERS if openers is None else openers
-    return [need for need in needs if not any(tries[need.kind](name) for name in need.names)]
+    here = [need for need in needs if need.platform in ("", platform)]
+    return [need for need in here if not any(tries[need.kind](name) for name in need.names)]
 
 
 def packages_for(needs: Iterable[Need], system: str) -> list[str]:
     """Give the packages of one system that bring `needs`, each once, in order."""
-    return list(dict.fromkeys(need.packages[system] for need in needs))
+    return list(dict.fromkeys(need.packages[system] for need in needs if system in need.packages))
 
 
 def message(needs: Sequence[Need]) -> str:
@@ -154,7 +166,9 @@ def message(needs: Sequence[Need]) -> str:
     lines = [f"This machine lacks: {', '.join(need.what for need in needs)}."]
     lines.append("Install it, then run make again:")
     for system, (people, command) in SYSTEMS.items():
-        lines.append(f"  {people + ':':<16} {command} {' '.join(packages_for(needs, system))}")
+        packages = packages_for(needs, system)
+        if packages:
+            lines.append(f"  {people + ':':<16} {command} {' '.join(packages)}")
     return "\n".join(lines)
 
 

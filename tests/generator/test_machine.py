@@ -10,6 +10,7 @@ from generator import machine
 from generator.machine import BUILD_NEEDS, SYSTEMS, TEST_NEEDS, Need
 
 ALL_NEEDS = (*BUILD_NEEDS, *TEST_NEEDS)
+[ATOMIC] = [need for need in TEST_NEEDS if need.platform == "linux"]
 PANGO = [need for need in BUILD_NEEDS if need.what == "Pango"]
 
 
@@ -19,18 +20,24 @@ def openers(*present: str) -> dict[str, machine.Opens]:
 
 
 def test_on_an_empty_machine_everything_is_missing() -> None:
-    assert machine.missing(ALL_NEEDS, openers()) == list(ALL_NEEDS)
+    assert machine.missing(ALL_NEEDS, openers(), "linux") == list(ALL_NEEDS)
+
+
+def test_what_another_platform_needs_is_neither_missed_nor_named() -> None:
+    assert ATOMIC not in machine.missing(ALL_NEEDS, openers(), "darwin")
+    assert "macOS" not in machine.message([ATOMIC])
 
 
 @pytest.mark.parametrize("need", ALL_NEEDS, ids=lambda need: need.what)
 def test_any_one_name_of_a_need_is_enough(need: Need) -> None:
     for name in need.names:
-        assert need not in machine.missing(ALL_NEEDS, openers(name))
+        assert need not in machine.missing(ALL_NEEDS, openers(name), "linux")
 
 
 @pytest.mark.parametrize("need", ALL_NEEDS, ids=lambda need: need.what)
 def test_every_need_names_its_package_on_every_system(need: Need) -> None:
-    assert set(need.packages) == set(SYSTEMS)
+    systems = {"apt", "dnf"} if need.platform == "linux" else set(SYSTEMS)
+    assert set(need.packages) == systems
     assert all(need.packages.values())
 
 
