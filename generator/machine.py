@@ -27,8 +27,8 @@ Opens = Callable[[str], bool]
 class Need:
     """One thing to be found on the machine: any one of `names` is enough.
 
-    `packages` maps a package manager (a key of `SYSTEMS`) to its package's name; a system that is left out has
-    no need of it. `platform` is the `sys.platform` on which it is needed, empty for all.
+    `packages` maps a package manager (a key of `SYSTEMS`) to its package's name; a system that is left out
+    has no need of it. `platform` is the `sys.platform` on which it is needed, empty for all.
     """
 
     what: str
@@ -169,6 +169,9 @@ def message(needs: Sequence[Need]) -> str:
         packages = packages_for(needs, system)
         if packages:
             lines.append(f"  {people + ':':<16} {command} {' '.join(packages)}")
+    if "brew" in {system for need in needs for system in need.packages}:
+        lines.append("  Where Python does not look into Homebrew's folder, on macOS, say so first:")
+        lines.append("                   export DYLD_FALLBACK_LIBRARY_PATH=$(brew --prefix)/lib")
     return "\n".join(lines)
 
 
@@ -201,7 +204,7 @@ def apt_prefix(
 
 def apt_install(packages: Sequence[str], prefix: Sequence[str]) -> bool:
     """Fetch packages with apt-get; its own words are shown only when it fails."""
-    base = [*prefix, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
+    base = [*prefix, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", "Acquire::Retries=3"]
     print("apt-get installs: " + " ".join(packages), flush=True)
     for words in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
         done = subprocess.run([*base, *words], capture_output=True, text=True)
