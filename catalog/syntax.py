@@ -123,6 +123,15 @@ def bad_escape(name: str, lines: Lines, line: int, col: int) -> Found:
     return "YAML-ESCAPE", Place(name, line, col, col + len(text)), words, None, ()
 
 
+def first_bad_escape(name: str, lines: Lines, line: int = 1, col: int = 1) -> Diagnostic:
+    """The complaint about the first escape from `line`, `col` on that no character can come of."""
+    for number in range(line, len(lines) + 1):
+        bad = _BAD_ESCAPE.search(lines[number - 1], col - 1 if number == line else 0)
+        if bad is not None:
+            return Diagnostic(*bad_escape(name, lines, number, bad.start(1) + 1))
+    return Diagnostic("YAML-ESCAPE", Place(name, line, col), "an escape that stands for no character")
+
+
 def _reserved(t: Trouble) -> Found:
     words = f"text cannot begin with {t.char} without quotes"
     return "YAML-RESERVED", t.here(), words, quoted(t.text[t.col - 1 :].rstrip()), ()
@@ -191,6 +200,16 @@ def _header(t: Trouble) -> Found:
     return "YAML-AFTER", t.here(None), words, quoted(text), ()
 
 
+def block_header(name: str, lines: Lines, line: int, col: int) -> list[Diagnostic]:
+    """The complaint, if any, about a # that touches the | or > at `line`, `col`: only one parser minds it."""
+    touching = re.match(r"[|>][-+0-9]*#", lines[line - 1][col - 1 :])
+    if touching is None:
+        return []
+    at = col + touching.end() - 1
+    code, place, words, fix, notes = _header(Trouble(name, lines, "", "", line, at, (line, col)))
+    return [Diagnostic(code, place, words, fix, notes)]
+
+
 def _block(t: Trouble) -> Found:
     if not t.before.strip(" "):
         return _out_of_line(t, t.here(None), "")
@@ -236,19 +255,27 @@ def _open_columns(lines: Lines, line: int) -> list[int]:
     return sorted(set(columns))
 
 
+_BAD_ESCAPE = re.compile(
+    r"""(?<!\\)(?:\\\\)*                                  # any number of escaped backslashes, then
+    (\\(?: u[dD][89a-fA-F][0-9a-fA-F]{2}              # half of a pair,
+        | U0000[dD][89a-fA-F][0-9a-fA-F]{2}           # the same written long,
+        | U(?!00(?:0[0-9a-fA-F]|10))[0-9a-fA-F]{8} )) # or a number above the last character""",
+    re.VERBOSE,
+)
+
 Rule: TypeAlias = Callable[[Trouble], Found]
 _RULES: tuple[tuple[str, str, Rule], ...] = (
     # problem, context, rule: the first row whose both patterns are found decides
     (r"mapping values are not allowed", r"", _colon),
     (r"sequence entries are not allowed", r"", _entry),
     (r"could not find expected ':'", r"", _no_colon),
-    (r"end of stream|document separator", r"quoted scalar", _open_quote),
+    (r"end of stream|document (separator|indicator)", r"quoted scalar", _open_quote),
     (r"", r"quoted scalar", _escape),
     (r"cannot start any token", r"", _reserved),
     (r"node content", r"", _no_content),
     (r"", r"flow (sequence|mapping)", _bracket),
     (r"", r"an alias|an anchor", _anchor),
-    (r"tag", r"", _anchor),
+    (r"tag (handle|URI)", r"", _anchor),
     (r"", r"\btag\b", _anchor),
     (r"", r"block scalar", _header),
     (r"", r"block (mapping|collection|sequence)", _block),
