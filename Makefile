@@ -1,7 +1,10 @@
 # Rulepress. `make` builds everything into output/, `make test` proves it, `make help` lists the rest.
 # Needs Python 3.11 or newer and make; all else is installed into .venv from requirements.lock.
 
-PYTHON ?= python3
+# The first Python here that is new enough; name another one with make PYTHON=/path/to/python.
+PYTHON ?= $(shell for each in python3 python3.15 python3.14 python3.13 python3.12 python3.11 python; do \
+	$$each -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$each; exit; }; \
+	done; echo python3)
 JOBS ?= 2
 ARGS ?=
 

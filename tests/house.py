@@ -11,8 +11,13 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
 ROOMS = ("catalog", "validator", "generator", "templates", "seeds", "tests", "output")
 TOP_FILES = ("pyproject.toml", "README.md", "Makefile", "requirements.lock", "LICENSE")
+
+PIN = re.compile(r"(?m)^([A-Za-z0-9._-]+)==([^\s;]+)")
 
 # Put together from pieces, so that this file does not hold what it forbids.
 FORBIDDEN_WORDS: dict[str, str] = {
@@ -127,11 +132,6 @@ def lock_faults(lock: str) -> list[str]:
     return faults
 
 
-def normal_name(requirement: str) -> str:
-    """The name in a requirement, in the form in which package names are compared."""
-    return re.sub(r"[-_.]+", "-", re.split(r"[\s<>=!~;\[]", requirement, maxsplit=1)[0]).lower()
-
-
 def dependencies(pyproject: str) -> list[str]:
     """Every direct requirement of pyproject: for running, for each extra, and for building."""
     data = tomllib.loads(pyproject)
@@ -140,8 +140,8 @@ def dependencies(pyproject: str) -> list[str]:
 
 
 def dependency_faults(pyproject: str, lock: str) -> list[str]:
-    """Direct requirements that the lock does not pin, or above which no comment says why they are there."""
-    pinned = {normal_name(match) for match in re.findall(r"(?m)^([A-Za-z0-9._-]+)==", lock)}
+    """Direct requirements that no pinned version meets, or above which no comment says why they are there."""
+    pinned = [(canonicalize_name(name), version) for name, version in PIN.findall(lock)]
     why: dict[str, bool] = {}
     comment = ""
     for line in map(str.strip, pyproject.splitlines()):
@@ -153,6 +153,10 @@ def dependency_faults(pyproject: str, lock: str) -> list[str]:
         comment = ""
     rows = dependencies(pyproject)
     build = tomllib.loads(pyproject)["build-system"]["requires"]
-    return [f"{row} is not in the lock" for row in [*rows, *build] if normal_name(row) not in pinned] + [
-        f"{row} has no line of why" for row in rows if not why.get(row, False)
-    ]
+    faults = []
+    for row in [*rows, *build]:
+        wanted = Requirement(row)
+        versions = [version for name, version in pinned if name == canonicalize_name(wanted.name)]
+        if not versions or not all(wanted.specifier.contains(version) for version in versions):
+            faults.append(f"{row} is not in the lock")
+    return faults + [f"{row} has no line of why" for row in rows if not why.get(row, False)]

@@ -235,6 +235,8 @@ LOCK = "red-hats==1.5\ncaps==2.0\nneedles==1\nbows==1\n"
         ('    # WHY: looks pretty\n    "bows",\n', LOCK, []),
         ("", LOCK.replace("caps", "cups"), ["caps[wide]>=2 is not in the lock"]),
         ("", LOCK.replace("needles", "pins"), ["needles is not in the lock"]),
+        ("", LOCK.replace("1.5", "2.0"), ["Red.Hats>=1,<2 is not in the lock"]),
+        ("", LOCK + "red-hats==2.1\n", ["Red.Hats>=1,<2 is not in the lock"]),
     ],
 )
 def test_an_unexplained_or_unpinned_dependency_is_seen(row: str, lock: str, faults: list[str]) -> None:

@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.house import ROOMS
+
 REPOSITORY = Path(__file__).resolve().parents[1]
 
 # Answers the Makefile's questions, and makes a virtual environment whose programs are such scripts again.
@@ -57,19 +59,16 @@ class House:
     folder: Path
 
     def make(self, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-        """Run make, with a Python that only writes down its calls."""
+        """Run make, with the fake Pythons of this house before all others."""
         env = {key: value for key, value in os.environ.items() if key not in OUTER}
+        env["PATH"] = f"{self.folder / 'bin'}:{env['PATH']}"
         return subprocess.run(
-            ["make", f"PYTHON={self.folder / 'python3'}", *words],
-            cwd=self.folder,
-            env=env | environment,
-            capture_output=True,
-            text=True,
+            ["make", *words], cwd=self.folder, env=env | environment, capture_output=True, text=True
         )
 
-    def python(self, too_old: int = 0, no_venv: int = 0) -> None:
-        """Lay the fake Python, by choice one that will not do."""
-        path = self.folder / "python3"
+    def python(self, name: str, too_old: int = 0, no_venv: int = 0) -> None:
+        """Lay a Python that only writes down its calls, by choice one that will not do."""
+        path = self.folder / "bin" / name
         outside = self.folder.parent
         path.write_text(
             FAKE_PYTHON.format(
@@ -106,15 +105,15 @@ class House:
 @pytest.fixture
 def house(tmp_path: Path) -> House:
     folder = tmp_path / "house"
-    for room in ("catalog/games/hats", "validator", "generator", "templates", "seeds", "tests", "output"):
-        (folder / room).mkdir(parents=True)
+    for room in ("bin", "catalog/games/hats", *ROOMS):
+        (folder / room).mkdir(parents=True, exist_ok=True)
     for name in ("catalog/games/hats/game.yaml", "templates/a b.html", "output/README.md"):
         (folder / name).touch()
     (folder / "generator/machine.py").touch()
     for name in ("Makefile", "pyproject.toml", "requirements.lock"):
         shutil.copy(REPOSITORY / name, folder / name)
     made = House(folder)
-    made.python()
+    made.python("python3")
     return made
 
 
@@ -189,12 +188,19 @@ def test_a_step_that_failed_is_tried_again(house: House, program: str, step: str
     ],
 )
 def test_a_python_that_will_not_do_is_named(house: House, faults: dict[str, int], words: list[str]) -> None:
-    house.python(**faults)
-    done = house.make()
+    house.python("python3", **faults)
+    done = house.make(f"PYTHON={house.folder / 'bin' / 'python3'}")
     assert done.returncode == 2
     assert [word for word in words if word not in done.stderr] == []
     assert house.calls() == []
     assert not (house.folder / ".venv").exists()
+
+
+def test_where_python3_is_too_old_a_newer_one_is_found(house: House) -> None:
+    house.python("python3", too_old=1)
+    house.python("python3.15")
+    assert house.make("setup").returncode == 0
+    assert house.calls() == FRESH
 
 
 def test_make_test_runs_every_test_on_two_cores(house: House) -> None:
