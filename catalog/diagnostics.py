@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import zip_longest
 from typing import Literal, TypeAlias
 
 from catalog.codes import CODES, FAMILIES, Code
@@ -24,9 +25,11 @@ __all__ = [
     "Report",
     "Severity",
     "Style",
+    "line_at",
     "pieces",
     "render",
     "shown",
+    "to_data",
 ]
 
 Severity: TypeAlias = Literal["error", "warning"]
@@ -131,13 +134,23 @@ class Report:
         return not self.errors
 
     @property
+    def summary(self) -> str:
+        """How much there is: "2 errors, 1 warning"; "" when there is nothing."""
+        counts = ((len(self.errors), "error"), (len(self.warnings), "warning"))
+        return ", ".join(f"{n} {what}{'s' if n > 1 else ''}" for n, what in counts if n)
+
+    @property
     def codes(self) -> tuple[str, ...]:
         """The codes in the order of the report, with repeats."""
         return tuple(d.code for d in self.diagnostics)
 
     def render(self, sources: Sources | None = None) -> str:
         """All complaints as text, a blank line between two. `sources`: the lines of each file by name."""
-        return "\n\n".join(render(d, _line(sources or {}, d.place)) for d in self.diagnostics)
+        found = sources or {}
+        return "\n\n".join(
+            render(one, line_at(found, one.place), [line_at(found, note.place) for note in one.notes])
+            for one in self.diagnostics
+        )
 
     def to_json(self) -> str:
         """The report as a JSON array, for scripts; the keys are those of `to_data`."""
@@ -156,11 +169,12 @@ def to_data(diagnostic: Diagnostic) -> dict[str, object]:
         "end_col": place.end_col,
         "message": diagnostic.message,
         "fix": diagnostic.fix,
-        "notes": [
-            {"words": n.words, "place": str(n.place) if n.place is not None else None}
-            for n in diagnostic.notes
-        ],
+        "notes": [{"words": note.words, "place": _place_data(note.place)} for note in diagnostic.notes],
     }
+
+
+def _place_data(place: Place | None) -> dict[str, object] | None:
+    return None if place is None else {"file": place.file, "line": place.line, "col": place.col}
 
 
 def shown(value: object, most: int = 60) -> str:
@@ -169,33 +183,51 @@ def shown(value: object, most: int = 60) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def render(diagnostic: Diagnostic, source_line: str | None = None) -> str:
-    """A complaint as plain text; with `source_line`, the line it points into and a caret under the value."""
-    return "\n".join("".join(text for _, text in line) for line in pieces(diagnostic, source_line))
+def render(
+    diagnostic: Diagnostic, source_line: str | None = None, note_lines: Sequence[str | None] = ()
+) -> str:
+    """A complaint as plain text; with `source_line`, the line it points into and a caret under the value.
+
+    `note_lines` are the lines that its notes point into, in their order.
+    """
+    rows = pieces(diagnostic, source_line, note_lines)
+    return "\n".join("".join(text for _, text in row) for row in rows)
 
 
-def pieces(diagnostic: Diagnostic, source_line: str | None = None) -> tuple[tuple[Piece, ...], ...]:
-    """The lines of a complaint, each a row of (style, text), for a terminal that wants to colour them."""
+def pieces(
+    diagnostic: Diagnostic, source_line: str | None = None, note_lines: Sequence[str | None] = ()
+) -> tuple[tuple[Piece, ...], ...]:
+    """The lines of `render`, each a row of (style, text), for a terminal that wants to colour them."""
     head: tuple[Piece, ...] = (
         ("place", str(diagnostic.place)),
         (diagnostic.severity, f"  {diagnostic.code}  "),
         ("words", ("warning: " if diagnostic.severity == "warning" else "") + diagnostic.message),
     )
-    lines = [head]
-    if source_line is not None and diagnostic.place.line:
-        text, caret = _underlined(source_line, diagnostic.place)
-        number = f"{diagnostic.place.line:>5}"
-        lines.append((("gutter", f"{number} | "), ("source", text)) if text else (("gutter", f"{number} |"),))
-        lines.append((("gutter", " " * len(number) + " | "), ("caret", caret)))
-    lines += [(("note", f"  {note}"),) for note in diagnostic.notes]
+    rows = [head, *_excerpt(diagnostic.place, source_line)]
+    for note, line in zip_longest(diagnostic.notes, note_lines[: len(diagnostic.notes)]):
+        rows.append((("note", f"  {note}"),))
+        rows += _excerpt(note.place, line)
     if diagnostic.fix is not None:
-        lines.append((("fix", f"  did you mean  {diagnostic.fix}  ?"),))
-    return tuple(lines)
+        rows.append((("fix", f"  did you mean  {diagnostic.fix}  ?"),))
+    return tuple(rows)
 
 
-def _line(sources: Sources, place: Place) -> str | None:
-    lines = sources.get(place.file)
-    return lines[place.line - 1] if lines is not None and 0 < place.line <= len(lines) else None
+def line_at(sources: Sources, place: Place | None) -> str | None:
+    """The line that a place points into, where `sources` has it."""
+    lines = sources.get(place.file) if place is not None else None
+    if place is None or lines is None or not 0 < place.line <= len(lines):
+        return None
+    return lines[place.line - 1]
+
+
+def _excerpt(place: Place | None, line: str | None) -> list[tuple[Piece, ...]]:
+    """The line that a place points into with its number, and the carets below."""
+    if place is None or line is None or not place.line:
+        return []
+    text, caret = _underlined(line, place)
+    number = f"{place.line:>5}"
+    first: tuple[Piece, ...] = (("gutter", f"{number} | " if text else f"{number} |"), ("source", text))
+    return [first, (("gutter", " " * len(number) + " | "), ("caret", caret))]
 
 
 def _underlined(line: str, place: Place) -> tuple[str, str]:

@@ -5,19 +5,22 @@ takes, and refuses the others with the spelling that was probably meant. Models 
 place of `int`, `float` and `bool`; a plain `str` field takes any text. Values that are already numbers or
 flags pass, so that records can be made from Python too.
 
-Bounds are added with `Annotated[Int, Field(ge=1, le=6)]`.
+Bounds go between the type and its reader, so that they reach the JSON Schema too:
+`Annotated[int, Field(ge=1, le=6), BeforeValidator(as_int)]`. Texts of another shape are
+`Annotated[str, Spelled(...)]`.
 """
 
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Final, NoReturn, TypeAlias
+from typing import Annotated, Any, Final, NoReturn, TypeAlias
 
-from pydantic import BeforeValidator, Field
-from pydantic_core import PydanticCustomError
+from pydantic import BeforeValidator, Field, GetCoreSchemaHandler
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from catalog.diagnostics import Note, Severity, shown
 from catalog.document import Path
+from catalog.near import nearest
 
 REFUSED: Final = "rulepress"
 """The error type under which our own refusals travel through pydantic."""
@@ -74,6 +77,35 @@ def as_words(value: object) -> object:
 def as_id(value: object) -> object:
     """An id; raises `refusal` with the code VAL-ID, VAL-EMPTY or VAL-TYPE."""
     return _single(value, "an id", (), _id)
+
+
+@dataclass(frozen=True, slots=True)
+class Spelled:
+    """For `Annotated[str, Spelled(...)]`: a text that follows a pattern, explained in words rather than in signs.
+
+    `pattern` must match the whole text. `what` says what the text is, with an example: "a citation such as
+    L345 or L236-L241". `words` are spellings to suggest when one is near. Refusals have the code VAL-PATTERN,
+    VAL-EMPTY or VAL-TYPE.
+    """
+
+    pattern: str
+    what: str
+    words: tuple[str, ...] = ()
+
+    def __call__(self, value: object) -> object:
+        """The text, when it follows the pattern; raises `refusal` otherwise."""
+        return _single(value, self.what, (), self._read)
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        inner = core_schema.str_schema(pattern=f"^(?:{self.pattern})$")
+        return core_schema.no_info_before_validator_function(self, inner)
+
+    def _read(self, text: str) -> str:
+        if re.fullmatch(self.pattern, text) is not None:
+            return text
+        bare = text.strip()
+        fix = bare if re.fullmatch(self.pattern, bare) is not None else nearest(text, self.words)
+        _refuse("VAL-PATTERN", text, f"is not {self.what}", fix)
 
 
 Int: TypeAlias = Annotated[int, BeforeValidator(as_int)]

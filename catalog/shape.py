@@ -8,6 +8,7 @@ from pydantic import TypeAdapter
 from pydantic_core import SchemaValidator
 
 from catalog.document import Path
+from catalog.scalars import Spelled, as_flag, as_id, as_int, as_number
 
 Node: TypeAlias = Mapping[str, Any]
 """A node of pydantic's core schema: a mapping with a `type`."""
@@ -30,6 +31,12 @@ _CONVERTERS: Final = frozenset(("function-before", "function-wrap", "function-pl
 _GUESSING: Final = frozenset(
     ("int", "float", "bool", "decimal", "complex", "date", "time", "datetime", "timedelta", "bytes")
 )
+_READERS: Final[Mapping[Any, str]] = {
+    as_int: "a whole number",
+    as_number: "a number",
+    as_flag: "true or false",
+    as_id: "an id",
+}
 _EXPECTED: Final[Mapping[str, str]] = {
     "str": "text",
     "int": "a whole number",
@@ -146,18 +153,34 @@ class Shape:
             return tuple(dict.fromkeys(word for one in _choices(node) for word in self.words(one)))
         return ()
 
+    def spellings(self, node: Node | None) -> tuple[str, ...]:
+        """The words that may be suggested at a node: those of `words` and those that a `Spelled` names."""
+        reader = self._reader(node)
+        if isinstance(reader, Spelled):
+            return reader.words
+        node = self.bare(node)
+        if node is not None and node["type"] == "union":
+            return tuple(word for one in _choices(node) for word in self.spellings(one))
+        return self.words(node)
+
     def expected(self, node: Node | None) -> str:
         """What fits at a node, as a phrase: "a whole number", "a list", "one of on, in"."""
+        reader = self._reader(node)
+        if isinstance(reader, Spelled):
+            return reader.what
+        if reader in _READERS:
+            return _READERS[reader]
         node = self.bare(node)
         if node is None:
             return "something else"
         words = self.words(node)
         if node["type"] == "union":
             rest = [self.expected(one) for one in _choices(node) if not self.words(one)]
-            own = [f"one of {', '.join(words)}"] if words else []
-            return " or ".join(dict.fromkeys((*rest, *own)))
+            return " or ".join(dict.fromkeys((*rest, *([_one_of(words)] if words else []))))
         if words and node["type"] != "tagged-union":
-            return f"one of {', '.join(words)}" if len(words) > 1 else words[0]
+            return _one_of(words)
+        if node["type"] == "str" and "pattern" in node:
+            return f"text of the shape {node['pattern']}"
         return _EXPECTED.get(node["type"], "something else")
 
     def title(self, choice: Node) -> str:
@@ -167,6 +190,14 @@ class Shape:
             whole: Any = {"type": "definitions", "schema": choice, "definitions": list(self.parts.values())}
             known = self.titles[id(choice)] = SchemaValidator(whole).title
         return known
+
+    def _reader(self, node: Node | None) -> Any:
+        """The function that reads the text of a node, a reader of `catalog.scalars` as a rule; None without."""
+        while node is not None and node["type"] in _WRAPPERS and node["type"] != "function-before":
+            node = node["schema"]
+        return (
+            node["function"]["function"] if node is not None and node["type"] == "function-before" else None
+        )
 
     def _walk(self, spot: Spot, loc: tuple[str | int, ...]) -> Spot:
         for index, step in enumerate(loc):
@@ -220,6 +251,10 @@ class Shape:
         """Raises TypeError where the type takes unknown keys, or would guess a number or a flag from text."""
         for part in (self.root, *self.parts.values()):
             _refuse_guessing(part, "", False)
+
+
+def _one_of(words: tuple[str, ...]) -> str:
+    return f"one of {', '.join(words)}" if len(words) > 1 else words[0]
 
 
 def _written(name: str, one: Node) -> str:

@@ -215,6 +215,13 @@ def _block(t: Trouble) -> Found:
         return _out_of_line(t, t.here(None), "")
     if t.char in ("]", "}"):
         return "YAML-BRACKET", t.here(), f"{t.char} closes a bracket that is not open", None, ()
+    inner = re.search(r"(?<![^\s\[{,:])(['\"])([^'\"]*)\1$", t.before)
+    if inner is not None and t.text[t.col - 1 :].rstrip().endswith(inner[1]):
+        whole = inner[2] + inner[1] + t.text[t.col - 1 :].rstrip()[:-1]
+        words = (
+            f"the second {inner[1]} on this line ends the text; one that belongs to it is written differently"
+        )
+        return "YAML-AFTER", t.here(None), words, quoted(whole), ()
     words = "the value in front of this is complete, and nothing may follow it on the line"
     note = Note("a quoted text that began on a line above may have lost its closing quote")
     return "YAML-AFTER", t.here(None), words, None, (note,)

@@ -74,19 +74,27 @@ def complaints(found: Iterable[Finding]) -> list[Diagnostic]:
     return out
 
 
-def no_choice_fits(one: Finding, crossing: Crossing) -> Diagnostic:
-    """The complaint about a value that is none of the things a union takes."""
+def no_choice_fits(one: Finding, crossing: Crossing, wrong_kind: bool) -> Diagnostic:
+    """The complaint about a value that is none of the things a union takes, or not even the kind of one."""
     path = one.at + crossing.path
     data = one.look(path)
     expected = one.shape.expected(crossing.union)
     place = one.document.place(path)
     if data is None:
-        return Diagnostic("VAL-EMPTY", place, f"nothing is written here, and {expected} is expected")
-    words = one.shape.words(crossing.union)
-    if isinstance(data, str) and words:
-        message = f"{shown(data)!r} does not fit here; expected is {expected}"
-        return Diagnostic("VAL-CHOICE", place, message, nearest(data, words))
-    return Diagnostic("VAL-TYPE", place, f"{expected} is expected here, and this is {_kind(data)}")
+        return _empty(one, path, f"nothing is written here, and {expected} is expected")
+    if wrong_kind:
+        return Diagnostic("VAL-TYPE", place, f"{expected} is expected here, and this is {_kind(data)}")
+    fix = nearest(data, one.shape.spellings(crossing.union)) if isinstance(data, str) else None
+    return Diagnostic("VAL-CHOICE", place, f"{shown(data)!r} does not fit here; expected is {expected}", fix)
+
+
+def _empty(one: Finding, path: Path, words: str) -> Diagnostic:
+    """The complaint about a missing value; where a word for nothing is written, it says so."""
+    place = one.document.place(path)
+    if place.end_col is None or place.end_col == place.col:
+        return Diagnostic("VAL-EMPTY", place, words)
+    note = Note("null and ~ mean that nothing is there; as a text they need quotes")
+    return Diagnostic("VAL-EMPTY", place, words, None, (note,))
 
 
 def _kind(data: Data) -> str:
@@ -108,6 +116,9 @@ def _refused(one: Finding) -> list[Diagnostic]:
         path = one.path + misfit.at
         on_key = misfit.on_key or (one.spot.is_key and not misfit.at)
         place = one.document.key_place(path) if on_key else one.document.place(path)
+        if misfit.code == "VAL-EMPTY" and one.look(path) is None and not on_key:
+            out.append(_empty(one, path, misfit.words))
+            continue
         out.append(Diagnostic(misfit.code, place, misfit.words, misfit.fix, misfit.notes, misfit.severity))
     return out
 
@@ -196,7 +207,7 @@ def _tag(one: Finding) -> Diagnostic:
 def _wrong_kind(one: Finding) -> Diagnostic:
     expected = _KINDS.get(one.type) or one.shape.expected(one.spot.node)
     if one.data is None:
-        return one.says("VAL-EMPTY", f"nothing is written here, and {expected} is expected")
+        return _empty(one, one.path, f"nothing is written here, and {expected} is expected")
     fix = f"[{shown(one.data)}]" if isinstance(one.data, str) and expected == "a list" else None
     return one.says("VAL-TYPE", f"{expected} is expected here, and this is {_kind(one.data)}", fix)
 
