@@ -315,7 +315,154 @@ _REF: Final = (
 _SRC: Final[tuple[Code, ...]] = ()
 
 # SC-*: scenarios.
-_SC: Final[tuple[Code, ...]] = ()
+_RUNNER: Final = "tests/validator/test_scenarios.py"
+
+_SC: Final = (
+    Code(
+        "SC-STEP",
+        "a step that is not one",
+        "A step does one thing or has one thing refused, for the seat under by, and says what is so afterwards.",
+        _RUNNER,
+    ),
+    Code(
+        "SC-GIVEN",
+        "a position that the game cannot be in, or none at all",
+        "A scenario starts from a position (given) or from the setup of the game (start), and the engine must be "
+        "able to read it.",
+        _RUNNER,
+    ),
+    Code(
+        "SC-ACTION",
+        "an action that the engine cannot read",
+        "The verb or what stands behind it is unknown to the game. That is not the same as a refused action, "
+        "which is read and then judged.",
+        _RUNNER,
+    ),
+    Code(
+        "SC-DO",
+        "an action that the rules refuse",
+        "The notes list every rule that refuses and what it compared. The steps after it are not run, because "
+        "they would start from a position that never came about.",
+        _RUNNER,
+    ),
+    Code(
+        "SC-THEN",
+        "the table is not as the scenario says",
+        "The notes name the events that last touched the cards in question, with the rules behind them.",
+        _RUNNER,
+    ),
+    Code(
+        "SC-REST",
+        "something changed that the scenario does not mention",
+        "What a then leaves out must be as it was when the table was last compared. Write the change down, or "
+        "mend the rule that caused it.",
+        _RUNNER,
+    ),
+    Code(
+        "SC-UNCHECKED",
+        "the scenario ends with changes that it never compared",
+        "The last then must cover everything that happened up to the end.",
+        _RUNNER,
+    ),
+    Code(
+        "SC-REFUSE",
+        "an action that should be refused is accepted",
+        "Either the action is legal after all, or a rule is not enforced.",
+        _RUNNER,
+    ),
+    Code(
+        "SC-REASON",
+        "refused, but for other reasons",
+        "Every rule under because must be among those that refuse, and every fact must be compared just so.",
+        _RUNNER,
+    ),
+    Code(
+        "SC-MOVED",
+        "a refused action left something behind",
+        "An action that the rules refuse must not be carried out and must not touch the state: mend the engine.",
+        _RUNNER,
+    ),
+    Code(
+        "SC-LEGAL",
+        "the legal actions are others",
+        "The list under legal is exact: nothing may be missing and nothing may be too much.",
+        _RUNNER,
+    ),
+    Code(
+        "SC-ASKS",
+        "the game waits for something else",
+        "The questions under asks are all that the game waits for: the right seat, and the right places in order.",
+        _RUNNER,
+    ),
+    Code(
+        "SC-VIEW",
+        "a seat sees something else",
+        "What is hidden from a seat is written as a question mark in quotes.",
+        _RUNNER,
+    ),
+    Code(
+        "SC-SCORE",
+        "the numbers of scoring are others",
+        "Only the numbers that are written are compared.",
+        _RUNNER,
+    ),
+    Code(
+        "SC-OUTCOME",
+        "the game ends otherwise, or not yet",
+        "The winner, the rules that decide and the totals are compared where they are written.",
+        _RUNNER,
+    ),
+    Code(
+        "SC-EVENTS",
+        "an event did not happen, or happened against expectation",
+        "Under events stand keys that must have held in the step, under no-events keys that were looked at and "
+        "did not hold.",
+        _RUNNER,
+    ),
+    Code(
+        "SC-CHANCE-NEED",
+        "chance has to decide and the scenario does not say how",
+        "Name the event under chance with what shall come out.",
+        _RUNNER,
+    ),
+    Code(
+        "SC-CHANCE-ITEM",
+        "an outcome that chance cannot have",
+        "The note lists what the event chooses from and how many. A shuffle may be given by its first things only.",
+        _RUNNER,
+    ),
+    Code(
+        "SC-CHANCE-LEFT",
+        "an outcome that nothing asked for",
+        "Every outcome that is written must be used, or the scenario tells of something that does not happen.",
+        _RUNNER,
+    ),
+    Code(
+        "SC-EMPTY",
+        "a scenario that expects nothing",
+        "It cannot fail, so it shows nothing. Add what must be so afterwards, or what must be refused.",
+        _RUNNER,
+    ),
+    Code(
+        "SC-HOLLOW",
+        "a scenario claims a rule that it never puts to the test",
+        "None of the checks and events that stand for the rule came up. Take the rule out of proves, or play on "
+        "until it matters.",
+        _RUNNER,
+    ),
+    Code(
+        "SC-ENGINE",
+        "a game that no engine plays",
+        "The engine of a game is a module in validator/games, named like the game.",
+        _RUNNER,
+    ),
+    Code(
+        "SC-CRASH",
+        "the engine broke down",
+        "That is a fault of the engine, not of the scenario. The message is the engine's own.",
+        _RUNNER,
+    ),
+)
 
 # FX-*: effects and ops.
 _FX: Final[tuple[Code, ...]] = ()
@@ -353,10 +500,142 @@ _FACE: Final = (
 )
 
 # PRESS-*: sheets and PDF files.
-_PRESS: Final[tuple[Code, ...]] = ()
+_PROOF: Final = "tests/generator/test_proof.py"
+_SHEETS: Final = "tests/generator/test_sheets.py"
+_PRESS: Final = (
+    Code(
+        "PRESS-FIT",
+        "a piece does not fit the paper",
+        "The message says how many millimetres are lacking and what would fit. Use larger paper or a "
+        "smaller margin.",
+        _SHEETS,
+    ),
+    Code(
+        "PRESS-PAGES",
+        "the finished file has another number of pages than was meant",
+        "The file was changed after it was pressed, or the press has a fault.",
+        _PROOF,
+    ),
+    Code(
+        "PRESS-PAGE-SIZE",
+        "a page is not as large as its paper",
+        "All boxes of a page begin at 0 and measure what the paper measures, to a hundredth of a millimetre.",
+        _PROOF,
+    ),
+    Code(
+        "PRESS-EMPTY",
+        "a page with nothing on it",
+        "An empty page means that its pieces got lost, or that it should not be there.",
+        _PROOF,
+    ),
+    Code(
+        "PRESS-TRIM-SIZE",
+        "a piece is printed larger, smaller or at a slant",
+        "A piece is printed at the size of its face; anything else cannot be played with the rest.",
+        _PROOF,
+    ),
+    Code(
+        "PRESS-COUNT",
+        "too many or too few copies of a piece",
+        "The file must hold each front as often as the catalog says.",
+        _PROOF,
+    ),
+    Code(
+        "PRESS-DRAWING",
+        "the wrong picture in the place of a piece",
+        "What is drawn differs from the face that should stand there.",
+        _PROOF,
+    ),
+    Code(
+        "PRESS-MARGIN",
+        "a piece lies where a printer does not print",
+        "Printers leave a margin white. Ask for a smaller margin if yours reaches further.",
+        _PROOF,
+    ),
+    Code(
+        "PRESS-CLIPPED",
+        "a piece is cut off inside its own outline",
+        "The picture must reach at least to the line of the cut.",
+        _PROOF,
+    ),
+    Code(
+        "PRESS-OVERLAP",
+        "two pieces lie over each other",
+        "Each piece and its bleed have a place of their own.",
+        _PROOF,
+    ),
+    Code(
+        "PRESS-BACK",
+        "the wrong back behind a front, or none",
+        "When the sheet is turned about the chosen edge, each front must have its own back behind it.",
+        _PROOF,
+    ),
+    Code(
+        "PRESS-BACK-SHIFT",
+        "a back lies beside its front",
+        "Front and back must lie in the same place once the sheet is turned.",
+        _PROOF,
+    ),
+    Code(
+        "PRESS-BACK-TURN",
+        "a back stands on its head",
+        "When the card is turned like a page of a book, its back must stand upright.",
+        _PROOF,
+    ),
+    Code(
+        "PRESS-MARK",
+        "a mark inside a picture, or a cut without a mark",
+        "Marks stand outside every bleed, in line with every cut.",
+        _PROOF,
+    ),
+    Code(
+        "PRESS-TILE",
+        "a part of a large piece is on no page",
+        "The tiles of a board together show all of it.",
+        _PROOF,
+    ),
+    Code(
+        "PRESS-FONT",
+        "a font that is not in the file",
+        "Without the font another machine prints other letters in its place.",
+        _PROOF,
+    ),
+    Code(
+        "PRESS-STRAY",
+        "text outside the outline of its piece",
+        "Text that lies wholly outside the cut never reaches the table. Move it in its template.",
+        _PROOF,
+    ),
+)
 
 # OUT-*: the output folder.
-_OUT: Final[tuple[Code, ...]] = ()
+_ATOMIC: Final = "tests/generator/test_atomic.py"
+_OUT: Final = (
+    Code(
+        "OUT-RIGHTS",
+        "the output may not be written",
+        "The folder or the file may not be written by this user. Change its rights or choose another folder.",
+        _ATOMIC,
+    ),
+    Code(
+        "OUT-FULL",
+        "the disk is full",
+        "Nothing was changed. Make room, then build again.",
+        _ATOMIC,
+    ),
+    Code(
+        "OUT-FOLDER",
+        "a file stands where a folder is needed",
+        "A part of the path is a file. Move it away or choose another folder.",
+        _ATOMIC,
+    ),
+    Code(
+        "OUT-WRITE",
+        "the output could not be written",
+        "The system refused; its own words are in the message. Nothing was changed.",
+        _ATOMIC,
+    ),
+)
 
 # ARG-*: the command line.
 _ARG: Final[tuple[Code, ...]] = (
@@ -372,6 +651,25 @@ _ARG: Final[tuple[Code, ...]] = (
         "An overlay is a folder with files named like those of a game, or with one such folder for each "
         "game.",
         _LOAD,
+    ),
+    Code(
+        "ARG-PAPER",
+        "a paper that nobody knows",
+        "Papers go by name (A4, Letter, A3, A5, Legal, Tabloid) or by measure in millimetres, such as "
+        "300x400.",
+        _SHEETS,
+    ),
+    Code(
+        "ARG-PIECE",
+        "a card or piece that the game does not have",
+        "Pieces go by their ids in the catalog.",
+        _SHEETS,
+    ),
+    Code(
+        "ARG-SET",
+        "a set of cards that the game does not have",
+        "Sets go by their ids in game.yaml.",
+        _SHEETS,
     ),
 )
 

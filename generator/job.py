@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from generator.geometry import Axis, Duplex, Side
 from generator.marks import NO_MARKS, Marks
-from generator.papers import Paper
+from generator.papers import UNPRINTABLE_MM, Paper
 from generator.placement import Placement
 
 
@@ -46,10 +47,16 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class PrintJob:
-    """All pages of one file. `duplex` is what the viewer's print dialogue is told to preset."""
+    """All pages of one file. `name` is that of the file, without its folder.
+
+    `duplex` is what the viewer's print dialogue is told to preset. `wanted` says how many copies of each
+    front the file must hold, from the catalog and not from the placements: the proof compares the two.
+    `margin` is the width in mm of the edge that the printer leaves white.
+    """
 
     name: str
     about: About
     pages: tuple[Page, ...]
     duplex: Duplex = Duplex.NONE
-    notes: tuple[str, ...] = field(default=())
+    wanted: Mapping[str, int] = field(default_factory=dict)
+    margin: float = UNPRINTABLE_MM

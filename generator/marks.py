@@ -62,7 +62,7 @@ class Marks:
 NO_MARKS = Marks()
 
 
-def _distinct(values: Iterable[float]) -> list[float]:
+def distinct(values: Iterable[float]) -> list[float]:
     """Sorted, with values nearer than a thousandth of a mm taken as one."""
     out: list[float] = []
     for value in sorted(values):
@@ -83,11 +83,11 @@ def crop_marks(trims: Sequence[Box], bleeds: Box, area: Box) -> tuple[Line, ...]
     `area`.
     """
     lines: list[Line] = []
-    for x in _distinct(edge for box in trims for edge in (box.x, box.right)):
+    for x in distinct(edge for box in trims for edge in (box.x, box.right)):
         for span in (_reach(bleeds.y, area.y, -1), _reach(bleeds.top, area.top, 1)):
             if span:
                 lines.append(Line(x, span[0], x, span[1]))
-    for y in _distinct(edge for box in trims for edge in (box.y, box.top)):
+    for y in distinct(edge for box in trims for edge in (box.y, box.top)):
         for span in (_reach(bleeds.x, area.x, -1), _reach(bleeds.right, area.right, 1)):
             if span:
                 lines.append(Line(span[0], y, span[1], y))
@@ -102,11 +102,11 @@ def _targets(trims: Sequence[Box], bleeds: Box, area: Box) -> tuple[Target, ...]
     needed = 2 * reach + 2 * MARK_OFFSET
     out: list[Target] = []
     if area.top - bleeds.top >= needed - EPSILON:
-        middles = _distinct(box.centre[0] for box in trims)
+        middles = distinct(box.centre[0] for box in trims)
         for x in {middles[0], middles[-1]}:
             out += [Target(x, bleeds.top + MARK_OFFSET + reach), Target(x, bleeds.y - MARK_OFFSET - reach)]
     elif area.right - bleeds.right >= needed - EPSILON:
-        middles = _distinct(box.centre[1] for box in trims)
+        middles = distinct(box.centre[1] for box in trims)
         for y in {middles[0], middles[-1]}:
             out += [Target(bleeds.right + MARK_OFFSET + reach, y), Target(bleeds.x - MARK_OFFSET - reach, y)]
     return tuple(sorted(out, key=lambda one: (one.x, one.y)))

@@ -236,7 +236,7 @@ class Placement:
 
     `copy` counts the copies of a front from 1. A back carries the copy number and, in `behind`, the id of the
     front it lies behind. `scale` is 1 for everything that is to be cut out; only pictures of pieces are
-    smaller.
+    smaller. A `tile` shows only the part of its face that lies in `clip`; the rest is on other pages.
     """
 
     face: str
@@ -247,6 +247,7 @@ class Placement:
     side: Side = Side.FRONT
     behind: str | None = None
     scale: float = 1.0
+    tile: bool = False
 
 
 @dataclass(frozen=True, slots=True)

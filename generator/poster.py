@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from generator.geometry import EPSILON, Box, Side, Size, printable
+from generator.geometry import EPSILON, Box, Size, printable
 from generator.marks import Line, Marks, crop_marks
 from generator.papers import UNPRINTABLE_MM, Paper
 from generator.placement import MARK_ROOM, DoesNotFit, Placement
@@ -126,7 +126,7 @@ def _tile(
 def place_tile(face: str, tile: Tile, size: Size) -> Placement:
     """The whole face, moved so that the tile's part lies in its box, cut to the tile's clip."""
     whole = Box(tile.box.x - tile.source.x, tile.box.y - tile.source.y, *size)
-    return Placement(face, 1, whole, tile.clip, 0, Side.FRONT)
+    return Placement(face, 1, whole, tile.clip, tile=True)
 
 
 def tile_marks(poster: Poster, tile: Tile) -> Marks:

@@ -1,9 +1,9 @@
 """Faces and placements to sheets. The only file that knows pikepdf.
 
 Each distinct face becomes one Form XObject, however often it is placed. Every placement is wrapped in marked
-content `/Piece` (or `/Furniture`, `/Marks`) with its face id, so that a reader of the finished file can tell
-what lies where; the proof measures where it really lies. Same input, same bytes: no dates, ids from the
-content.
+content `/Piece` (or `/Tile`, `/Furniture`, `/Marks`) with its face id, so that a reader of the finished file
+can tell what lies where; the proof measures where it really lies. Same input, same bytes: no dates, ids from
+the content.
 """
 
 from __future__ import annotations
@@ -194,7 +194,8 @@ def _merged_font(pdf: Pdf, fonts: Sequence[Any]) -> Any | None:
     words: dict[int, str] = {}
     for font in distinct:
         for glyph, width in _widths(font.DescendantFonts[0].W):
-            widths.setdefault(glyph, width)
+            if widths.setdefault(glyph, width) != width:
+                return None
         for glyph, said in unicodes(font.ToUnicode.read_bytes()):
             words[glyph] = plainer(words.get(glyph, ""), said)
     first = distinct[0]
@@ -307,7 +308,7 @@ def _add_page(
         for one in group:
             name = names.setdefault(one.face, f"/F{len(names)}")
             resources.XObject[name] = forms[one.face]
-            rows.append(_drawn(kind, one, faces[one.face], name))
+            rows.append(_drawn("Tile" if one.tile else kind, one, faces[one.face], name))
     if page.marks.lines or page.marks.targets:
         resources.XObject["/M"] = marks.form(page.marks, size)
         resources.Properties = Dictionary({"/Cut": _layer(pdf)})
