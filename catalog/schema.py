@@ -1,7 +1,7 @@
 """All that a catalog may say: one closed, frozen model for every kind of record.
 
-Keys are written with hyphens or as one word; unknown keys are refused. Field documentation ends up in the exported
-JSON Schema, where an editor shows it.
+Keys are written with hyphens or as one word; unknown keys are refused. Field documentation ends up in the
+exported JSON Schema, where an editor shows it.
 """
 
 from __future__ import annotations
@@ -18,9 +18,7 @@ Cite = Annotated[str, StringConstraints(pattern=r"^L[1-9]\d*(-L[1-9]\d*)?$")]
 RuleId = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}-\d{3}$")]
 RulingId = Annotated[str, StringConstraints(pattern=r"^AMB-\d{2,3}$")]
 Enforcer = Annotated[str, StringConstraints(pattern=r"^(check|op|phase|score|data):\S+$")]
-RuleKind = Literal[
-    "component", "setup", "sequence", "legality", "effect", "scoring", "definition", "advice"
-]
+RuleKind = Literal["component", "setup", "sequence", "legality", "effect", "scoring", "definition", "advice"]
 
 
 class Model(BaseModel):
@@ -30,7 +28,9 @@ class Model(BaseModel):
 
 
 class Sourced(Model):
-    """Where a fact is from. `cites` names lines of the rulebook text, `where` a public page, `why` our reasons."""
+    """Where a fact is from. `cites` names lines of the rulebook text, `where` a public page, `why` our
+    reasons.
+    """
 
     provenance: Provenance = "source"
     cites: tuple[Cite, ...] = ()
@@ -182,7 +182,9 @@ class Component(Sourced):
 
 
 class Area(Sourced):
-    """A printed area of a board: box in mm from the board's lower left corner, `spaces` printed card spaces."""
+    """A printed area of a board: box in mm from the board's lower left corner, `spaces` printed card
+    spaces.
+    """
 
     id: Id
     name: Words | None = None
@@ -297,7 +299,9 @@ class RulingsFile(Model):
 
 
 class Scenario(Model):
-    """A scripted example. `given`, `start` and `steps` are read by the game's engine and the scenario runner."""
+    """A scripted example. `given`, `start` and `steps` are read by the game's engine and the scenario
+    runner.
+    """
 
     scenario: Words
     title: Words

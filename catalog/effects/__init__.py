@@ -1,7 +1,8 @@
 """What cards do: one node, read three ways.
 
-A node is executed by the engine, drawn as icons and said as a sentence; all three read the op table of this package.
-There is no place to write a sentence by hand: where one reads badly, the verb's `say` is mended for every card.
+A node is executed by the engine, drawn as icons and said as a sentence; all three read the op table of this
+package. There is no place to write a sentence by hand: where one reads badly, the verb's `say` is mended
+for every card.
 """
 
 from catalog.effects.nodes import Node, Place, Row, Slot

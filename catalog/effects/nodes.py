@@ -1,7 +1,8 @@
 """The nodes of an effect: what may stand in a card's `rows` and `bar`, and their typed form.
 
-A node is written in YAML as one verb with named arguments, `{move: {from: past, pick: chosen, to: hand/blue}}`.
-Places are written `location` or `location/owner`; owners are read from the seat that carries the effect out.
+A node is written in YAML as one verb with named arguments, `{move: {from: past, pick: chosen, to:
+hand/blue}}`. Places are written `location` or `location/owner`; owners are read from the seat that carries
+the effect out.
 """
 
 from __future__ import annotations
@@ -99,7 +100,9 @@ class Check(Args):
     """A bar: which seat meets a condition and so carries out the rows below it."""
 
     where: Id
-    is_: Literal["most-cards", "fewest-cards", "highest-card", "highest-total", "lowest-total"] = Field(alias="is")
+    is_: Literal["most-cards", "fewest-cards", "highest-card", "highest-total", "lowest-total"] = Field(
+        alias="is"
+    )
 
 
 class ScoreTimes(Args):

@@ -1,6 +1,7 @@
 """The op table: what every verb of an effect looks like, is drawn as, says, and rests on.
 
-The engine's half of each verb (`feasible`, `run`) is in `validator.engine.deeds`; neither half registers alone.
+The engine's half of each verb (`feasible`, `run`) is in `validator.engine.deeds`; neither half registers
+alone.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from catalog.effects.phrases import Vocabulary
 
 
 class Icon(NamedTuple):
-    """One icon of a row: its name in the icon set, whose it is (drawn as shape and colour), and text inside it."""
+    """One icon of a row: its name in the icon set, whose it is (drawn as shape and colour), and text inside
+    it.
+    """
 
     name: str
     owner: str | None = None
@@ -24,7 +27,9 @@ class Icon(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Op:
-    """A verb with all its readings. `parse` reads what `say` says after the verb, and gives arguments and rest."""
+    """A verb with all its readings. `parse` reads what `say` says after the verb, and gives arguments and
+    rest.
+    """
 
     verb: str
     home: str
@@ -44,7 +49,8 @@ OPS: dict[str, Op] = {}
 
 
 def register(op: Op) -> Op:
-    """Put a verb into the table. Raises IncompleteOp if a part is missing, ValueError if the verb is taken."""
+    """Put a verb into the table. Raises IncompleteOp if a part is missing, ValueError if the verb is taken.
+    """
     missing = [field.name for field in fields(op) if not getattr(op, field.name)]
     if missing:
         raise IncompleteOp(f"op {op.verb or '?'} has no {', '.join(missing)}")

@@ -1,7 +1,7 @@
 """The words of places, picks and actors, each one a table that is read in both directions.
 
-`say` turns a value into words, `find` turns words at the start of a text back into the value. Both read the same
-table, so a phrase that can be said can be understood.
+`say` turns a value into words, `find` turns words at the start of a text back into the value. Both read the
+same table, so a phrase that can be said can be understood.
 """
 
 from __future__ import annotations
@@ -80,7 +80,9 @@ VALUE_PICK = "a card of value {number} from {place}"
 
 
 def locative(location: Location, owner: str | None, by: str) -> str:
-    """The words for one location as one actor reads it; an actor's own place is *theirs* unless it is *yours*."""
+    """The words for one location as one actor reads it; an actor's own place is *theirs* unless it is
+    *yours*.
+    """
     if owner is None:
         return location.name if location.name.startswith("The ") else f"the {location.name}"
     return f"{'their' if owner == by != 'blue' else POSSESSIVES[owner]} {location.name}"

@@ -42,7 +42,9 @@ def _say_node(node: Node, again: bool, vocabulary: Vocabulary) -> str:
 
 
 def say_row(row: Row, vocabulary: Vocabulary) -> str:
-    """The sentence of one row, with its capital and full stop. Raises KeyError for a word the vocabulary lacks."""
+    """The sentence of one row, with its capital and full stop. Raises KeyError for a word the vocabulary
+    lacks.
+    """
     said, before = "", None
     for node in row:
         again = _continues(node, before)
@@ -120,7 +122,8 @@ def parse_bar(sentence: str, vocabulary: Vocabulary) -> Node:
 
 
 def icons_row(row: Row) -> tuple[Icon, ...]:
-    """The icons of a row from left to right; a node that goes on with the same card does not show it again."""
+    """The icons of a row from left to right; a node that goes on with the same card does not show it again.
+    """
     shown: list[Icon] = []
     before: Node | None = None
     for node in row:

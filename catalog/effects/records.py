@@ -1,7 +1,7 @@
 """Nodes as the catalog writes them: a mapping with one verb, checked against the op table's schemas.
 
-The models are made from the table, so a verb that registers is known to the reader, to the JSON Schema that editors
-use, and to the did-you-mean of the diagnostics, without a second list.
+The models are made from the table, so a verb that registers is known to the reader, to the JSON Schema that
+editors use, and to the did-you-mean of the diagnostics, without a second list.
 """
 
 from __future__ import annotations
@@ -83,8 +83,6 @@ def _cites(args: Delayed, vocabulary: Vocabulary) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*own, *inner)))
 
 
-register(
-    Op("delayed", "bar", Delayed, ("next round,", "next round,"), _icons, _say, _parse, _cites)
-)
+register(Op("delayed", "bar", Delayed, ("next round,", "next round,"), _icons, _say, _parse, _cites))
 
 BarRecord = _model("Bar", "bar")

@@ -1,7 +1,8 @@
 """What every game engine offers: pure functions on frozen state, and reasons for every refusal.
 
-An engine speaks in *keys* such as `check:play.turn` or `phase:round.collect`. The catalog says which rules a key
-stands for (`enforced_by` in rules.yaml), so no rule id stands in Python, and a behaviour without a rule cannot hide.
+An engine speaks in *keys* such as `check:play.turn` or `phase:round.collect`. The catalog says which rules
+a key stands for (`enforced_by` in rules.yaml), so no rule id stands in Python, and a behaviour without a
+rule cannot hide.
 """
 
 from __future__ import annotations
@@ -80,7 +81,8 @@ class Refused(ValueError):
 
 
 class Unreadable(ValueError):
-    """A written state or action that cannot be read. `path` leads to the place in it, `fix` is a near name."""
+    """A written state or action that cannot be read. `path` leads to the place in it, `fix` is a near name.
+    """
 
     def __init__(self, message: str, path: tuple[str | int, ...] = (), fix: str | None = None) -> None:
         super().__init__(message)
@@ -99,7 +101,9 @@ class Question:
 
 @runtime_checkable
 class Engine(Protocol):
-    """A game's rules for one configuration. `State` is the engine's own frozen type, opaque to everybody else."""
+    """A game's rules for one configuration. `State` is the engine's own frozen type, opaque to everybody
+    else.
+    """
 
     game: str
     seats: tuple[str, ...]
@@ -142,7 +146,9 @@ class Engine(Protocol):
         """The state that a scenario's `given` describes. Raises Unreadable."""
 
     def table(self, state: Any) -> dict[str, Any]:
-        """The part of a state that lies on the table, flat: `A.hand` to a list of cards. What `then` compares."""
+        """The part of a state that lies on the table, flat: `A.hand` to a list of cards. What `then`
+        compares.
+        """
 
     def read_action(self, state: Any, seat: str, written: object) -> Action:
         """The action that a scenario's `do` describes. Raises Unreadable."""

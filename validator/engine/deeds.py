@@ -1,0 +1,123 @@
+"""The engine's half of the op table: what every verb needs, and what it does to the table.
+
+`complete` compares this table with `catalog.effects.OPS`; a verb with one half only stops the engine from
+loading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from catalog.effects import OPS, IncompleteOp
+from validator.engine.frames import Frame, Running
+from validator.engine.program import OWNERS, Deed, Line, Pick
+from validator.engine.table import picker, seat_of, zones_at
+
+
+class Doing(NamedTuple):
+    """How a verb runs. `feasible` and `run` get the table, the frame, the row, the deed and the row's
+    cards.
+    """
+
+    feasible: Callable[[Running, Frame, Line, Deed, tuple[int, ...]], bool]
+    run: Callable[[Running, Frame, Line, Deed, tuple[int, ...]], None]
+
+
+DEEDS: dict[str, Doing] = {}
+BARS: dict[str, Callable[..., object]] = {}
+
+
+def complete() -> None:
+    """Check that every verb of the catalog runs here and the other way round. Raises IncompleteOp."""
+    said = {op.verb for op in OPS.values()}
+    lone = said.symmetric_difference(DEEDS.keys() | BARS.keys())
+    if lone:
+        raise IncompleteOp(f"only half of these verbs is there: {', '.join(sorted(lone))}")
+
+
+def actor(deed: Deed, frame: Frame) -> int:
+    """The seat that carries a deed out."""
+    by = getattr(deed.args, "by", "blue")
+    return seat_of(OWNERS[by], frame.blue, frame.orange)
+
+
+def source(table: Running, frame: Frame, pick: Pick, card: int) -> int | None:
+    """The zone of a pick's place in which its card still lies, or None if it has left."""
+    return table.zone_of(card, zones_at(pick.spot, frame.blue, frame.orange))
+
+
+def _chooser(frame: Frame, pick: Pick) -> int:
+    """The seat that knows which card a pick took."""
+    return -1 if pick.how == "random" else picker(pick, frame.blue, frame.orange)
+
+
+def _always(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[int, ...]) -> bool:
+    return True
+
+
+def _can_move(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[int, ...]) -> bool:
+    pick, card = line.picks[deed.picks[0]], cards[deed.picks[0]]
+    return (
+        deed.to is not None
+        and source(table, frame, pick, card) != zones_at(deed.to, frame.blue, frame.orange)[0]
+    )
+
+
+def _move(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[int, ...]) -> None:
+    assert deed.to is not None
+    pick, card = line.picks[deed.picks[0]], cards[deed.picks[0]]
+    zone = source(table, frame, pick, card)
+    lapsed = zone is None
+    if zone is None and not table.effects.target_lapses:
+        zone = table.zone_of(card, range(len(table.zones)))
+    table.tell("op:move", actor(deed, frame), (card,), zone is not None, (("to", deed.to.text),))
+    table.tell("op:trigger.stays", actor(deed, frame), (card,), False) if pick.triggers and lapsed else None
+    if zone is not None:
+        target = zones_at(deed.to, frame.blue, frame.orange)[0]
+        table.move(card, zone, target, actor(deed, frame), _chooser(frame, pick))
+
+
+def _can_exchange(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[int, ...]) -> bool:
+    one, other = (source(table, frame, line.picks[pick], cards[pick]) for pick in deed.picks)
+    return one != other
+
+
+def _exchange(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[int, ...]) -> None:
+    here, there = (source(table, frame, line.picks[pick], cards[pick]) for pick in deed.picks)
+    one, other = (cards[pick] for pick in deed.picks)
+    done = here is not None and there is not None
+    table.tell("op:exchange", actor(deed, frame), (one, other), done)
+    if here is not None and there is not None:
+        table.swap(one, here, other, there, actor(deed, frame), _chooser(frame, line.picks[deed.picks[0]]))
+
+
+def _rotate(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[int, ...]) -> None:
+    card = cards[deed.picks[0]]
+    if table.effects.rotation_toggles:
+        table.rotated ^= 1 << card
+    else:
+        table.rotated |= 1 << card
+    table.tell("op:rotate", actor(deed, frame), (card,))
+
+
+def _get_coin(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[int, ...]) -> None:
+    seat = actor(deed, frame)
+    table.tell("op:get-coin", seat, (frame.card,), table.coin != seat)
+    table.coin = seat
+
+
+def _play_together(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[int, ...]) -> None:
+    table.together = True
+    table.tell("op:play-together", frame.blue, (frame.card,))
+    table.tell("op:effect.over-rule", frame.blue, (frame.card,))
+
+
+DEEDS |= {
+    "move": Doing(_can_move, _move),
+    "exchange": Doing(_can_exchange, _exchange),
+    "rotate": Doing(_always, _rotate),
+    "get-coin": Doing(_always, _get_coin),
+    "play-together": Doing(_always, _play_together),
+}
+__all__ = ["BARS", "DEEDS", "Doing", "actor", "complete", "source"]

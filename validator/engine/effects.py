@@ -1,0 +1,163 @@
+"""Carrying effects out: one row after another, all or nothing, nested triggers first.
+
+`begin` puts an effect on the stack, `advance` runs the top of the stack until a player has to choose,
+chance has to decide, or nothing is left to run.
+"""
+
+from __future__ import annotations
+
+from validator.engine import bars as bars
+from validator.engine.deeds import DEEDS, Doing, complete
+from validator.engine.frames import MAIN, Frame, Running, Trial, assignments, legal
+from validator.engine.program import ASKING, LOOKING, Deed, Line
+from validator.engine.table import picker, zones_at
+
+
+def begin(table: Running, card: int, blue: int, part: int = MAIN, nested: bool = False) -> bool:
+    """Trigger an effect. False if it is triggered for no effect."""
+    laws = table.effects
+    table.triggered |= 1 << card
+    table.tell("op:trigger.blue", blue, (card,))
+    if nested:
+        table.tell("op:trigger.ignored", blue, (card,), laws.ignores[card])
+    lines = laws.programs[card][part]
+    idle = (nested and laws.ignores[card]) or not lines
+    orange = -1 if idle or part != MAIN else table.orange_of(card)
+    if orange is None:
+        table.tell("op:check.orange", blue, (card,), False)
+    elif orange >= 0:
+        table.tell("op:check.orange", orange, (card,))
+    possible = False
+    if not idle and orange is not None:
+        frame = Frame(card, part, blue, orange, nested)
+        possible = feasible(table, frame, lines if laws.whole_effect else lines[:1])
+        if possible:
+            table.frames.append(frame)
+    if not idle:
+        table.tell("op:effect.complete", blue, (card,), possible)
+    table.tell("op:effect.none", blue, (card,), not possible)
+    return possible
+
+
+def advance(table: Running) -> bool:
+    """Run the stack as far as it goes without a decision. True when a decision or chance is needed."""
+    while table.frames and not table.together:
+        frame = table.frames[-1]
+        lines = table.effects.programs[frame.card][frame.part]
+        if frame.row == len(lines):
+            if len(lines) > 1:
+                table.tell("op:effect.rows", frame.blue, (frame.card,))
+            _end(table)
+            continue
+        line = lines[frame.row]
+        if len(frame.picks) < len(line.picks):
+            if _pick(table, frame, line):
+                return True
+        elif frame.deed < len(line.deeds):
+            deed = line.deeds[frame.deed]
+            table.frames[-1] = frame._replace(deed=frame.deed + 1)
+            DEEDS[deed.verb].run(table, frame, line, deed, frame.picks)
+        else:
+            table.frames[-1] = frame._replace(row=frame.row + 1, deed=0, picks=())
+    return False
+
+
+def take(table: Running, cards: tuple[int, ...]) -> None:
+    """Give the top frame the cards that were picked for it."""
+    frame, line = table.frames[-1], table.line()
+    for pick, card in zip(line.picks[len(frame.picks) :], cards, strict=False):
+        table.tell(f"op:pick.{pick.how}", picker(pick, frame.blue, frame.orange), (card,))
+    table.frames[-1] = frame._replace(picks=frame.picks + cards)
+
+
+def feasible(table: Running, frame: Frame, lines: tuple[Line, ...]) -> bool:
+    """Whether rows can be carried out completely, one after another, by some choice of cards."""
+    if not lines:
+        return True
+    line = lines[0]
+    return any(completes(table, frame, lines, cards) for cards in assignments(table, frame, line.picks))
+
+
+def completes(table: Running, frame: Frame, lines: tuple[Line, ...], cards: tuple[int, ...]) -> bool:
+    """Whether rows can be carried out with these cards for the first. What a triggered card does is not
+    foreseen.
+    """
+    line, rest = lines[0], lines[1:]
+    if not all(DEEDS[deed.verb].feasible(table, frame, line, deed, cards) for deed in line.deeds):
+        return False
+    if not rest:
+        return True
+    trial = Trial(table)
+    for deed in line.deeds:
+        if deed.verb in _FORESEEN:
+            DEEDS[deed.verb].run(trial, frame, line, deed, cards)
+    return feasible(trial, frame, rest)
+
+
+_FORESEEN = frozenset({"move", "exchange", "rotate"})
+
+
+def stays_possible(table: Running, cards: tuple[int, ...]) -> bool:
+    """Whether the top frame's effect can still be completed when these cards are picked next."""
+    frame = table.frames[-1]
+    lines = table.effects.programs[frame.card][frame.part][frame.row :]
+    picks, taken = lines[0].picks, frame.picks + cards
+    if not table.effects.whole_effect:
+        lines = lines[:1]
+    if len(taken) == len(picks):
+        return completes(table, frame, lines, taken)
+    return any(
+        completes(table, frame, lines, taken + more)
+        for more in assignments(table, frame, picks[len(taken) :])
+        if not set(more) & set(taken)
+    )
+
+
+def _end(table: Running) -> None:
+    frame = table.frames.pop()
+    table.finished(frame)
+
+
+def _pick(table: Running, frame: Frame, line: Line) -> bool:
+    first = len(frame.picks)
+    pick = line.picks[first]
+    options = legal(table, frame, pick)
+    if not options:
+        table.tell("op:effect.complete", frame.blue, (frame.card,), False)
+        _end(table)
+        return False
+    if pick.how in LOOKING:
+        _look(table, frame, line, first)
+    if pick.how in ASKING or pick.how == "random":
+        return True
+    if len(options) > 1 and table.effects.equals != "nearest":
+        return True
+    take(table, (options[0],))
+    return False
+
+
+def _look(table: Running, frame: Frame, line: Line, first: int) -> None:
+    for pick in line.picks[first : first + line.asked_together(first)]:
+        seat = picker(pick, frame.blue, frame.orange)
+        for zone in zones_at(pick.spot, frame.blue, frame.orange):
+            if zone in table.laws.secret and table.laws.owners[zone] != seat:
+                table.look(seat, zone)
+                table.tell("op:pick.look", seat, (frame.card,))
+
+
+def _can_trigger(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[int, ...]) -> bool:
+    return cards[deed.picks[0]] != frame.card
+
+
+def _trigger(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[int, ...]) -> None:
+    card = cards[deed.picks[0]]
+    blue = picker(line.picks[deed.picks[0]], frame.blue, frame.orange)
+    table.tell("op:trigger", blue, (frame.card, card))
+    table.tell("op:trigger.stays", blue, (card,))
+    worked = begin(table, card, blue, MAIN, nested=True)
+    if not worked and not table.effects.nested_void_is_fine:
+        table.frames.remove(next(other for other in table.frames if other.card == frame.card))
+
+
+DEEDS["trigger"] = Doing(_can_trigger, _trigger)
+complete()

@@ -1,0 +1,159 @@
+"""Effects under way: frames on a stack, and which cards satisfy a pick.
+
+A frame is plain data, so a half-run effect is part of the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import NamedTuple
+
+from catalog.effects import Node
+from validator.engine.program import ASKING, Line, Pick
+from validator.engine.table import Table, picker, zones_at
+
+MAIN, LATER = 0, 1
+"""The two programs of a card: its rows, and the rows that wait on its bar."""
+
+
+class Frame(NamedTuple):
+    """An effect being carried out: whose it is, and how far it has come."""
+
+    card: int
+    part: int
+    blue: int
+    orange: int
+    nested: bool
+    row: int = 0
+    deed: int = 0
+    picks: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EffectLaws:
+    """The cards as effects see them, and the readings that are played. All tuples are by card number."""
+
+    base: tuple[int, ...]
+    ignores: tuple[bool, ...]
+    programs: tuple[tuple[tuple[Line, ...], tuple[Line, ...]], ...]
+    bars: tuple[Node | None, ...]
+    target_lapses: bool = True
+    whole_effect: bool = True
+    nested_void_is_fine: bool = True
+    face_down_moves: bool = True
+    face_down_triggers: bool = False
+    rotation_toggles: bool = True
+    equals: str = "actor"
+
+
+class Running(Table):
+    """A table on which effects run. `frames` is the stack of effects begun, the innermost last."""
+
+    __slots__ = ("coin", "effects", "frames", "together", "triggered")
+
+    effects: EffectLaws
+    frames: list[Frame]
+    triggered: int
+    coin: int
+    together: bool
+
+    def orange_of(self, card: int) -> int | None:
+        """The seat that meets the check on a card's bar; -1 if the card has none, None if no seat meets it.
+        """
+        raise NotImplementedError
+
+    def finished(self, frame: Frame) -> None:
+        """An effect has come to its end."""
+        raise NotImplementedError
+
+    def line(self) -> Line:
+        """The row that the top frame is at."""
+        frame = self.frames[-1]
+        return self.effects.programs[frame.card][frame.part][frame.row]
+
+
+class Trial(Running):
+    """A copy of a table on which moves are tried; nothing is told."""
+
+    __slots__ = ()
+
+    def __init__(self, table: Running) -> None:
+        super().__init__(table.laws, table.names, table.zones, table.rotated, table.hidden, table.seen)
+        self.effects, self.triggered, self.coin = table.effects, table.triggered, table.coin
+        self.frames, self.together = [], False
+
+    def tell(self, *args: object, **kwargs: object) -> None:
+        """Say nothing."""
+
+
+def asked(table: Running) -> tuple[Frame, tuple[Pick, ...]]:
+    """The top frame and the picks it waits for."""
+    frame, line = table.frames[-1], table.line()
+    first = len(frame.picks)
+    return frame, line.picks[first : first + line.asked_together(first)]
+
+
+def asker(table: Running) -> int:
+    """The seat that the top frame waits for."""
+    frame, picks = asked(table)
+    if table.effects.equals == "coin" and picks[0].how not in ASKING:
+        return table.coin
+    return picker(picks[0], frame.blue, frame.orange)
+
+
+def present(table: Table, frame: Frame, pick: Pick) -> list[int]:
+    """Every card at the place of a pick."""
+    return [card for zone in zones_at(pick.spot, frame.blue, frame.orange) for card in table.zones[zone]]
+
+
+def matches(table: Running, frame: Frame, pick: Pick, card: int) -> bool:
+    """Whether a card is what a pick asks for, wherever it lies."""
+    how, base = pick.how, table.effects.base
+    if how in ("chosen", "single", "random"):
+        return True
+    if how == "this":
+        return card == frame.card
+    if how == "rotated":
+        return bool(table.rotated >> card & 1)
+    if table.hidden >> card & 1:
+        return False
+    if how == "value":
+        return base[card] == pick.number
+    values = [base[other] for other in present(table, frame, pick) if not table.hidden >> other & 1]
+    return bool(values) and base[card] == (max(values) if how == "highest-card" else min(values))
+
+
+def once(table: Running, pick: Pick, card: int) -> bool:
+    """Whether a pick keeps the law that no card is triggered twice in a round."""
+    return not (pick.triggers and table.triggered >> card & 1)
+
+
+def uncovered(table: Running, pick: Pick, card: int) -> bool:
+    """Whether a card lies as a pick needs it: what is triggered must lie face up."""
+    if not table.hidden >> card & 1:
+        return True
+    laws = table.effects
+    return laws.face_down_triggers if pick.triggers else laws.face_down_moves
+
+
+def legal(table: Running, frame: Frame, pick: Pick) -> list[int]:
+    """The cards that satisfy a pick, before asking whether the rest of the effect stays possible."""
+    return [
+        card
+        for card in present(table, frame, pick)
+        if matches(table, frame, pick, card) and once(table, pick, card) and uncovered(table, pick, card)
+    ]
+
+
+def assignments(table: Running, frame: Frame, picks: tuple[Pick, ...]) -> Iterator[tuple[int, ...]]:
+    """Every way to satisfy picks with different cards."""
+    if not picks:
+        yield ()
+    elif len(picks) == 1:
+        yield from ((card,) for card in legal(table, frame, picks[0]))
+    else:
+        for cards in product(*(legal(table, frame, pick) for pick in picks)):
+            if len(set(cards)) == len(cards):
+                yield cards

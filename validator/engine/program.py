@@ -1,0 +1,110 @@
+"""Effect rows made ready to run: names become numbers once, when an engine is made.
+
+A layout says which zone numbers a location has; the rest of the shared engine speaks in zones, seats and
+cards as small integers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from catalog.effects import Node, Place, Row
+from catalog.effects.nodes import Args, Exchange, Move
+
+BLUE, RED, ORANGE, ANY, NOBODY = range(5)
+OWNERS = {"blue": BLUE, "red": RED, "orange": ORANGE, "any": ANY, None: NOBODY}
+
+ASKING = frozenset({"chosen", "rotated"})
+"""Specifications by which a player picks, even out of one card."""
+LOOKING = frozenset({"chosen", "value"})
+"""Specifications that let the picking player look at every card of the place."""
+
+
+class Spot(NamedTuple):
+    """A place as zone numbers: the shared zone, or the zones of seat 0 and seat 1, and whose is meant."""
+
+    zones: tuple[int, ...]
+    owner: int
+    text: str
+
+
+class Pick(NamedTuple):
+    """A card to be found: who picks, where, how, and whether it will be triggered."""
+
+    by: int
+    spot: Spot
+    how: str
+    number: int
+    triggers: bool
+
+
+class Deed(NamedTuple):
+    """A node ready to run: its verb, the picks it acts on (by index), where to, and its arguments."""
+
+    verb: str
+    picks: tuple[int, ...]
+    to: Spot | None
+    args: Args
+
+
+class Line(NamedTuple):
+    """A row ready to run: the cards to be found first, then the deeds in order."""
+
+    picks: tuple[Pick, ...]
+    deeds: tuple[Deed, ...]
+
+    def asked_together(self, first: int) -> int:
+        """How many picks from `first` on the same player makes in one choice (at least 1)."""
+        last = first + 1
+        while (
+            last < len(self.picks)
+            and self.picks[first].how in ASKING
+            and self.picks[last].how in ASKING
+            and self.picks[last].by == self.picks[first].by
+        ):
+            last += 1
+        return last - first
+
+
+Layout = Mapping[str, tuple[int, ...]]
+
+
+def spot(place: Place, layout: Layout) -> Spot:
+    """The zone numbers of a place."""
+    return Spot(layout[place.location], OWNERS[place.owner], str(place))
+
+
+def line(row: Row, layout: Layout, trigger_last: bool = False) -> Line:
+    """A row ready to run. Nodes that name the same source and specification share one pick."""
+    slots = list(dict.fromkeys(slot for node in row for slot in node.args.slots))
+    triggered = {slot for node in row if node.verb == "trigger" for slot in node.args.slots}
+    picks = tuple(
+        Pick(
+            OWNERS[slot.by],
+            spot(slot.place, layout),
+            "value" if slot.pick.startswith("value-") else slot.pick,
+            int(slot.pick.removeprefix("value-")) if slot.pick.startswith("value-") else 0,
+            slot in triggered,
+        )
+        for slot in slots
+    )
+    ordered: Sequence[Node] = sorted(row, key=lambda node: node.verb == "trigger") if trigger_last else row
+    deeds = tuple(
+        Deed(
+            node.verb,
+            tuple(slots.index(slot) for slot in node.args.slots),
+            _target(node.args, layout),
+            node.args,
+        )
+        for node in ordered
+    )
+    return Line(picks, deeds)
+
+
+def _target(args: Args, layout: Layout) -> Spot | None:
+    if isinstance(args, Move):
+        return spot(Place.parse(args.to), layout)
+    if isinstance(args, Exchange):
+        return spot(Place.parse(args.with_), layout)
+    return None

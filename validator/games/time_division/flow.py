@@ -1,0 +1,408 @@
+"""The sequence of the game: what each action does, and what follows by itself until somebody has to decide.
+
+`ACTS` has one function per verb, `STAGES_RUN` one per stage that runs by itself. Keys told here are claimed
+by the rules of the catalog.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from validator.engine import effects
+from validator.engine.contract import Chance
+from validator.engine.frames import LATER, asked, legal, present
+from validator.games.time_division import endings
+from validator.games.time_division.desk import Desk
+from validator.games.time_division.state import (
+    BOX,
+    COMPARE,
+    DECIDE,
+    DECISION,
+    DRAFT,
+    DRAWN,
+    FLIP,
+    FRONT,
+    HAND,
+    HIDE,
+    INDEPENDENT,
+    INFLUENCE,
+    NONE,
+    OVER,
+    PAST,
+    PLAY,
+    RESOLVE,
+    SEATS,
+    SHUFFLE,
+    START,
+    TEMPORARY,
+    TRAVELERS,
+    WINDOW,
+    Waiting,
+)
+
+BLIND = 1000
+"""From here on, a card argument is a place: `BLIND + 100 * zone + position` of a face-down card."""
+
+
+def card_at(desk: Desk, argument: int) -> int:
+    """The card that an argument means; a face-down card nobody may look at is named by its place."""
+    if argument < BLIND:
+        return argument
+    zone, position = divmod(argument - BLIND, 100)
+    return desk.zones[zone][position] if zone < len(desk.zones) and position < len(desk.zones[zone]) else -1
+
+
+def argument_for(desk: Desk, card: int, seat: int) -> int:
+    """How a seat names a card: by its number if the seat may know it, else by its place."""
+    if not desk.hidden >> card & 1 or desk.seen[seat] >> card & 1:
+        return card
+    zone = next(zone for zone, cards in enumerate(desk.zones) if card in cards)
+    return BLIND + 100 * zone + desk.zones[zone].index(card)
+
+
+def awaited(desk: Desk) -> Chance | None:
+    """The chance event that the desk waits for."""
+    if desk.frames and not desk.together:
+        frame, picks = asked(desk)
+        if picks[0].how == "random":
+            options = [desk.names[card] for card in legal(desk, frame, picks[0])]
+            return Chance(f"random/{picks[0].spot.text}/round-{desk.round}", tuple(sorted(options)))
+        return None
+    if desk.stage == FLIP:
+        return Chance("coin-flip", SEATS)
+    if desk.stage in (TRAVELERS, SHUFFLE):
+        era = len(desk.results)
+        wanted = desk.stage == TRAVELERS
+        cards = [card for card in desk.deck.of_era(era) if (card in desk.deck.travelers) == wanted]
+        name = "travelers" if wanted else "shuffle"
+        return Chance(f"{name}/era-{era + 1}", tuple(desk.names[card] for card in cards), len(cards))
+    return None
+
+
+def by_chance(desk: Desk, outcome: tuple[str, ...]) -> None:
+    """Carry out a chance event's outcome."""
+    if desk.frames:
+        effects.take(desk, tuple(desk.deck.numbers[name] for name in outcome))
+    elif desk.stage == FLIP:
+        desk.coin = SEATS.index(outcome[0])
+        desk.tell("phase:setup.coin-flip", desk.coin)
+        begin_era(desk)
+    elif desk.stage == TRAVELERS:
+        if desk.era < len(desk.results):
+            desk.era = len(desk.results)
+            begin_era(desk)
+        for seat, name in enumerate(outcome):
+            _deal(desk, desk.deck.numbers[name], FRONT + seat)
+            if desk.deck.rulings["AMB-30"] == "at-once":
+                desk.seen[seat] |= 1 << desk.deck.numbers[name]
+        desk.tell("phase:setup.travelers")
+        desk.stage = SHUFFLE
+    else:
+        _stack(desk, tuple(desk.deck.numbers[name] for name in outcome))
+
+
+def begin_era(desk: Desk) -> None:
+    """Lay out an era's cards in the box, everything else cleared, before they are shuffled."""
+    desk.zones = [() for _ in desk.zones]
+    desk.zones[BOX] = desk.deck.of_era(desk.era)
+    desk.rotated = desk.hidden = desk.triggered = 0
+    desk.seen = [0, 0]
+    desk.played, desk.target, desk.round, desk.waiting = NONE, -1, 1, []
+    desk.tell("phase:setup.deck", facts=(("era", desk.deck.config.eras[desk.era]),))
+    if desk.deck.config.campaign and desk.era == 0:
+        desk.tell("phase:setup.standee", facts=(("standee", desk.standee),))
+    desk.stage = TRAVELERS if desk.deck.config.campaign else SHUFFLE
+
+
+def _deal(desk: Desk, card: int, zone: int) -> None:
+    desk.zones[BOX] = tuple(other for other in desk.zones[BOX] if other != card)
+    desk.zones[zone] = (*desk.zones[zone], card)
+
+
+def _stack(desk: Desk, cards: tuple[int, ...]) -> None:
+    half = (len(cards) + 1) // 2
+    for seat, pile in enumerate((cards[:half], cards[half:])):
+        desk.zones[TEMPORARY + seat] = pile
+    desk.zones[BOX] = tuple(card for card in desk.zones[BOX] if card not in cards)
+    desk.tell("phase:setup.shuffle")
+    desk.tell("phase:setup.stacks", facts=(("cards", len(cards)),))
+    desk.stage = DRAFT
+
+
+def distribute(desk: Desk, seat: int, args: tuple[int, ...]) -> None:
+    """Keep one drawn card, give one, set one aside."""
+    keep, give, aside = args
+    desk.zones[DRAWN + seat] = ()
+    desk.zones[FRONT + seat] += (keep,)
+    desk.zones[FRONT + 1 - seat] += (give,)
+    desk.zones[INDEPENDENT] += (aside,)
+    desk.tell("phase:draft.distribute", seat, args)
+
+
+def hide(desk: Desk, seat: int, args: tuple[int, ...]) -> None:
+    """Lay a card of the hand face down on the first space of the own Influence Area."""
+    card = args[0]
+    desk.zones[HAND + seat] = tuple(other for other in desk.zones[HAND + seat] if other != card)
+    desk.zones[INFLUENCE + seat] += (card,)
+    desk.hidden |= 1 << card
+    desk.lose_sight(1 - seat, card, HAND + seat)
+    _commit(desk, seat, card)
+    desk.tell("phase:hide.place", seat, (card,))
+
+
+def play(desk: Desk, seat: int, args: tuple[int, ...]) -> None:
+    """Play a card to the own Decision Space, or commit it when both play together."""
+    _commit(desk, seat, args[0])
+    if not desk.together:
+        _lay(desk, seat)
+        desk.tell("phase:play.lead" if desk.played[1 - seat] < 0 else "phase:play.follow", seat, args)
+    elif _all_committed(desk):
+        for each in (0, 1):
+            if desk.played[each] >= 0:
+                _lay(desk, each)
+        desk.together = False
+
+
+def _commit(desk: Desk, seat: int, card: int) -> None:
+    desk.played = (card, desk.played[1]) if seat == 0 else (desk.played[0], card)
+
+
+def _all_committed(desk: Desk) -> bool:
+    return all(desk.played[seat] >= 0 or not desk.zones[HAND + seat] for seat in (0, 1))
+
+
+def _lay(desk: Desk, seat: int) -> None:
+    card = desk.played[seat]
+    desk.zones[HAND + seat] = tuple([other for other in desk.zones[HAND + seat] if other != card])
+    desk.zones[DECISION + seat] += (card,)
+    desk.seen = [known | 1 << card for known in desk.seen]
+    desk.tell("phase:play.face-up", seat, (card,))
+
+
+def trigger(desk: Desk, seat: int, args: tuple[int, ...]) -> None:
+    """Decide which played card is triggered; its owner carries it out."""
+    card = args[0]
+    owner = desk.played.index(card)
+    desk.target, desk.decider, desk.stage = card, seat, RESOLVE
+    desk.tell("phase:round.decide", seat, (card,))
+    desk.tell("phase:round.trigger", owner, (card,), True, (("decided by", SEATS[seat]),))
+    effects.begin(desk, card, owner)
+
+
+def collect(desk: Desk, seat: int, args: tuple[int, ...]) -> None:
+    """Decide that the one card left is collected: the trigger falls on the card that is gone."""
+    owner = desk.played.index(args[0])
+    desk.target, desk.decider, desk.stage = desk.played[1 - owner], seat, RESOLVE
+    desk.tell("phase:round.decide", seat, args)
+
+
+def choose(desk: Desk, seat: int, args: tuple[int, ...]) -> None:
+    """Give a running effect the cards that a player picked."""
+    effects.take(desk, tuple(card_at(desk, argument) for argument in args))
+
+
+ACTS: dict[str, Callable[[Desk, int, tuple[int, ...]], None]] = {
+    "distribute": distribute,
+    "hide": hide,
+    "play": play,
+    "trigger": trigger,
+    "collect": collect,
+    "choose": choose,
+}
+
+
+def run(desk: Desk) -> None:
+    """Run on until a player or chance has to decide, or the game is over."""
+    while True:
+        if desk.together or effects.advance(desk):
+            return
+        if not desk.together and not STAGES_RUN[desk.stage](desk):
+            return
+
+
+def _wait(desk: Desk) -> bool:
+    return False
+
+
+def _draft(desk: Desk) -> bool:
+    if desk.zones[DRAWN] or desk.zones[DRAWN + 1]:
+        return False
+    if not (desk.zones[TEMPORARY] or desk.zones[TEMPORARY + 1]):
+        _take_hands(desk)
+        return True
+    if desk.zones[FRONT] or desk.zones[FRONT + 1]:
+        desk.tell("phase:draft.repeat")
+    for seat in (0, 1):
+        pile = desk.zones[TEMPORARY + seat]
+        desk.zones[DRAWN + seat], desk.zones[TEMPORARY + seat] = pile[:3], pile[3:]
+        for card in pile[:3]:
+            desk.seen[seat] |= 1 << card
+        desk.tell("phase:draft.draw", seat)
+    return False
+
+
+def _take_hands(desk: Desk) -> None:
+    for seat in (0, 1):
+        hand = desk.zones[FRONT + seat]
+        desk.zones[HAND + seat], desk.zones[FRONT + seat] = hand, ()
+        for card in hand:
+            desk.seen[seat] |= 1 << card
+    desk.tell("phase:draft.hands")
+    desk.stage = HIDE if desk.deck.config.campaign else START
+
+
+def _hide(desk: Desk) -> bool:
+    if not _all_committed(desk):
+        return False
+    desk.played, desk.stage = NONE, START
+    return True
+
+
+def _start(desk: Desk) -> bool:
+    """The windows of delayed cards that come before the cards are played."""
+    if _fire(desk, "play-step"):
+        return True
+    desk.stage = PLAY
+    if desk.deck.rulings["AMB-03"] == "every-delayed-card" and desk.played == NONE and _due(desk):
+        desk.together = True
+    return True
+
+
+def _play(desk: Desk) -> bool:
+    if next_player(desk) is not None:
+        return False
+    desk.stage = COMPARE
+    return True
+
+
+def next_player(desk: Desk) -> int | None:
+    """The seat that plays next: the coin holder leads, the other follows, who has no card passes."""
+    for seat in (desk.coin, 1 - desk.coin):
+        if desk.played[seat] < 0 and desk.zones[HAND + seat]:
+            return seat
+    return None
+
+
+def _compare(desk: Desk) -> bool:
+    one, other = desk.played
+    if one >= 0 and other >= 0:
+        values = (desk.effects.base[one], desk.effects.base[other])
+        higher = desk.coin if values[0] == values[1] else values.index(max(values))
+        facts = (("values", values),)
+        desk.tell("phase:round.compare", -1, (one, other), True, facts)
+        desk.tell("phase:round.coin-moves", higher, (one, other), higher != desk.coin, facts)
+        desk.tell("phase:round.coin-stays", higher, (one, other), values[0] == values[1], facts)
+        desk.coin = higher
+    desk.stage = WINDOW
+    return True
+
+
+def _due(desk: Desk) -> list[Waiting]:
+    first = desk.coin if desk.deck.rulings["AMB-23"] == "coin-holder-first" else 1 - desk.coin
+    return sorted(
+        (each for each in desk.waiting if each.round < desk.round),
+        key=lambda each: (each.seat != first, each),
+    )
+
+
+def _fire(desk: Desk, window: str) -> bool:
+    """Fire the next waiting card of a window. False if none waits."""
+    for each in _due(desk):
+        if desk.deck.windows[each.card] != window:
+            continue
+        desk.waiting.remove(each)
+        there = each.card in desk.zones[TEMPORARY + each.seat]
+        fires = there or desk.deck.rulings["AMB-07"] == "still-resolves"
+        desk.tell("phase:round.window", each.seat, (each.card,), fires)
+        if fires:
+            marks = desk.triggered
+            if not effects.begin(desk, each.card, each.seat, LATER):
+                desk.leave(each.card, TEMPORARY + each.seat, each.seat)
+            if desk.deck.rulings["AMB-42"] == "does-not-count":
+                desk.triggered = marks
+        return True
+    return False
+
+
+def _window(desk: Desk) -> bool:
+    if not _fire(desk, "before-trigger"):
+        desk.stage = DECIDE
+    return True
+
+
+def _decide(desk: Desk) -> bool:
+    """Wait for the coin holder while a played card is left to decide on."""
+    if left(desk):
+        return False
+    desk.target, desk.stage = -1, RESOLVE
+    return True
+
+
+def left(desk: Desk) -> tuple[int, ...]:
+    """The played cards that still lie on their player's Decision Space, by seat."""
+    return tuple(card for seat, card in enumerate(desk.played) if card in desk.zones[DECISION + seat])
+
+
+def _resolve(desk: Desk) -> bool:
+    """After the effect: the triggered card to The Past, then the other one to its player's Influence Area."""
+    for seat, card in enumerate(desk.played):
+        if card == desk.target and card >= 0:
+            there = card in desk.zones[DECISION + seat]
+            desk.tell("phase:round.to-past", seat, (card,), there)
+            if there:
+                desk.move(card, DECISION + seat, PAST, seat)
+    if _decides_anew(desk):
+        return True
+    for seat, card in enumerate(desk.played):
+        if card not in (desk.target, -1):
+            there = card in desk.zones[DECISION + seat]
+            desk.tell("phase:round.trigger-first", seat, (card,))
+            desk.tell("phase:round.collect", seat, (card,), there)
+            if there:
+                desk.move(card, DECISION + seat, INFLUENCE + seat, seat)
+    desk.played, desk.target, desk.decider, desk.triggered = NONE, -1, -1, 0
+    if desk.hands_empty():
+        endings.end_era(desk)
+        return False
+    desk.round += 1
+    desk.tell("phase:round.next")
+    desk.stage = START
+    return True
+
+
+def _decides_anew(desk: Desk) -> bool:
+    """Whether a coin that changed hands during the effect gives the decision on the other card to its new
+    holder.
+    """
+    if desk.deck.rulings["AMB-35"] != "decides-anew" or desk.decider in (-1, desk.coin) or not left(desk):
+        return False
+    desk.stage = DECIDE
+    return True
+
+
+STAGES_RUN: tuple[Callable[[Desk], bool], ...] = (
+    _wait,
+    _wait,
+    _wait,
+    _draft,
+    _hide,
+    _start,
+    _play,
+    _compare,
+    _window,
+    _decide,
+    _resolve,
+    _wait,
+)
+__all__ = [
+    "ACTS",
+    "BLIND",
+    "OVER",
+    "argument_for",
+    "awaited",
+    "by_chance",
+    "card_at",
+    "left",
+    "present",
+    "run",
+]
