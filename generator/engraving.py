@@ -90,14 +90,16 @@ def smooth(curve: Curve, start: float, stop: float, pieces: int, closed: bool) -
 def strand(inner: float, outer: float, petals: int, waves: int, phase: float, dip: float, twist: float) -> str:
     """One closed thread that swings `waves` times between an inner circle and an outer edge of `petals` petals.
 
-    `dip` (0..1) is how far the edge falls back between two petals; `twist` (radians) turns the thread as it rises.
+    `dip` (0..1) is how far the edge falls back between two petals; `twist` leans every wave over, in shares of its own
+    length, so that it never folds onto the next.
     """
+    lean = twist * tau / waves
 
     def curve(t: float) -> tuple[float, float]:
         edge = outer * (1 - dip * (0.5 - 0.5 * cos(petals * t)))
         height = 0.5 + 0.5 * sin(waves * t + phase)
         radius = inner + (edge - inner) * height
-        return polar(radius, t - pi / 2 + twist * height * height)
+        return polar(radius, t - pi / 2 + lean * height)
 
     return smooth(curve, 0.0, tau, 4 * waves, closed=True)
 
@@ -115,7 +117,7 @@ def waves_for(petals: int, low: int = 14) -> int:
 
 
 def rosette(
-    seed: str, *, petals: int, layers: int, turn: int, inner: float, outer: float, width: float = 0.13
+    seed: str, *, petals: int, layers: int, turn: int, inner: float, outer: float, width: float = 0.16
 ) -> tuple[Mark, ...]:
     """A card's engraving between two radii (mm).
 
@@ -132,10 +134,10 @@ def rosette(
         top = inner + step * (layer + 0.35)
         foot = inner + step * (layer - 1) * dice.between(0.72, 0.9)
         dip = dice.between(0.2, 0.34) * (top - foot) / top
-        strands = dice.pick((5, 6, 7))
-        waves = waves_for(petals, dice.pick((12, 16, 20)))
+        strands = dice.pick((6, 7, 8))
+        waves = waves_for(petals, dice.pick((9, 12, 15)))
         tone = "line" if layer % 2 else "glow"
-        marks.append(Mark(band(foot, top, petals, waves, strands, dip, turn * 0.55), tone, width))
+        marks.append(Mark(band(foot, top, petals, waves, strands, dip, turn * 0.85), tone, width))
     return tuple(marks)
 
 
@@ -143,7 +145,7 @@ def halo(seed: str, *, petals: int, turn: int, inner: float, outer: float) -> tu
     """The faint outer weave behind a rosette; same laws, tone `mist`."""
     dice = Dice("halo/" + seed)
     dip = dice.between(0.3, 0.5) * (outer - inner) / outer
-    return (Mark(band(inner, outer, petals, waves_for(petals, 10), 5, dip, turn * 0.8), "mist", 0.1),)
+    return (Mark(band(inner, outer, petals, waves_for(petals, 10), 6, dip, turn * 0.8), "mist", 0.1),)
 
 
 def draw(marks: Sequence[Mark], tones: Mapping[str, str], cx: float = 0.0, cy: float = 0.0) -> str:

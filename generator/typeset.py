@@ -75,3 +75,15 @@ def wrap(text: str, style: str, size_pt: float, room_mm: float) -> tuple[str, ..
         cuts.append(" ".join(words[start:stop]))
         stop = start
     return tuple(reversed(cuts))
+
+
+@lru_cache(maxsize=8)
+def _letters(family: str) -> frozenset[int]:
+    font = next(f for f in FONTS if f.family == family)
+    return frozenset(hb.Face(font_bytes(font)).unicodes)
+
+
+def missing(text: str, family: str) -> tuple[str, ...]:
+    """The characters of a text that a family of ours has no glyph for, each once. Raises StopIteration if unknown."""
+    known = _letters(family)
+    return tuple(dict.fromkeys(c for c in text if ord(c) not in known and not c.isspace()))

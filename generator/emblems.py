@@ -1,0 +1,127 @@
+"""Value emblems: the shape in the upper left corner that carries a card's value, one per kind of set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import pi, tau
+from typing import Protocol
+
+from generator.engraving import circle, number, polar, polygon
+from generator.theme import Tokens
+
+
+class Emblem(Protocol):
+    """Draws an emblem whose box has its corner at (x, y) and this size, in mm; `blank` leaves room to write in."""
+
+    def __call__(self, x: float, y: float, size: float, tones: Tokens, *, blank: bool = False) -> str: ...
+
+
+def _svg(body: str, edge: str, inner: str, tones: Tokens, blank: bool) -> str:
+    fill = tones["panel"] if blank else tones["emblem"]
+    dash = ' stroke-dasharray=".1 1.1" stroke-linecap="round"' if blank else ""
+    return (
+        f'<path d="{edge}" fill="{tones["trim"]}"/><path d="{body}" fill="{fill}"/>'
+        f'<path d="{inner}" fill="none" stroke="{tones["value"]}" stroke-width=".25"{dash}/>'
+    )
+
+
+def disc(x: float, y: float, size: float, tones: Tokens, *, blank: bool = False) -> str:
+    """A sun: a disc with a wreath of rays."""
+    cx, cy, r = x + size / 2, y + size / 2, size / 2
+    rays = []
+    for k in range(24):
+        angle = -pi / 2 + tau * k / 24
+        tip = polar(r + (1.5 if k % 2 == 0 else 0.8), angle, cx, cy)
+        rays.append(polygon([polar(r - 1.6, angle - 0.09, cx, cy), tip, polar(r - 1.6, angle + 0.09, cx, cy)]))
+    return _svg(circle(r - 1.3, cx, cy), "".join(rays), circle(r - 2.0, cx, cy), tones, blank)
+
+
+def _shield(x: float, y: float, w: float, h: float) -> str:
+    mid = number(x + w / 2)
+    side = y + h * 0.48
+    return (
+        f"M{number(x)} {number(y)}H{number(x + w)}V{number(side)}"
+        f"C{number(x + w)} {number(y + h * 0.78)} {number(x + w * 0.72)} {number(y + h * 0.9)} {mid} {number(y + h)}"
+        f"C{number(x + w * 0.28)} {number(y + h * 0.9)} {number(x)} {number(y + h * 0.78)} {number(x)} {number(side)}Z"
+    )
+
+
+def shield(x: float, y: float, size: float, tones: Tokens, *, blank: bool = False) -> str:
+    """A heater shield with a double rim."""
+    w, h = size - 1.4, size + 2.2
+    x += 0.7
+    return _svg(
+        _shield(x + 0.7, y + 0.7, w - 1.4, h - 1.6), _shield(x, y, w, h), _shield(x + 1.3, y + 1.3, w - 2.6, h - 2.9), tones, blank
+    )
+
+
+def _round(x: float, y: float, w: float, h: float, r: float) -> str:
+    right, foot = number(x + w), number(y + h)
+    n = number
+    return (
+        f"M{n(x + r)} {n(y)}H{n(x + w - r)}A{r} {r} 0 0 1 {right} {n(y + r)}V{n(y + h - r)}A{r} {r} 0 0 1 {n(x + w - r)} {foot}"
+        f"H{n(x + r)}A{r} {r} 0 0 1 {n(x)} {n(y + h - r)}V{n(y + r)}A{r} {r} 0 0 1 {n(x + r)} {n(y)}Z"
+    )
+
+
+def chip(x: float, y: float, size: float, tones: Tokens, *, blank: bool = False) -> str:
+    """A microchip: a rounded square with legs on all four sides."""
+    legs = []
+    for k in range(4):
+        at = 3.0 + k * (size - 7.0) / 3
+        for lx, ly, w, h in (
+            (x + at, y - 0.4, 1.0, size + 0.8),
+            (x - 0.4, y + at, size + 0.8, 1.0),
+        ):
+            legs.append(f"M{number(lx)} {number(ly)}h{number(w)}v{number(h)}h{number(-w)}Z")
+    body = _round(x + 1.1, y + 1.1, size - 2.2, size - 2.2, 2.4)
+    return _svg(body, "".join(legs), _round(x + 1.8, y + 1.8, size - 3.6, size - 3.6, 1.8), tones, blank)
+
+
+EMBLEMS: dict[str, Callable[..., str]] = {"disc": disc, "shield": shield, "chip": chip}
+"""The emblems by the name a theme gives as `shape`."""
+
+
+def _band(edge: str, echo: str, tones: Tokens) -> str:
+    return (
+        f'<path d="{edge}" fill="{tones["band"]}"/><path d="{echo}" fill="none" stroke="{tones["trim"]}" stroke-width=".35"/>'
+    )
+
+
+def _edge(width: float, bleed: float, foot: float, runs: str, start: float) -> tuple[str, str]:
+    """The outline of a head band and its lower edge: `runs` is the edge's path data after the point (start, foot)."""
+    line = f"M{number(-bleed)} {number(foot)}H{number(start)}{runs}H{number(width + bleed)}"
+    return f"{line}V{number(-bleed)}H{number(-bleed)}Z", line
+
+
+def steps_band(width: float, bleed: float, foot: float, tones: Tokens) -> str:
+    """A head band whose lower edge goes down in steps at the middle, like a pyramid upside down."""
+    half, rise = 1.5, 0.75
+    down = "".join(f"v{rise}h{half}" for _ in range(3))
+    up = "".join(f"h{half}v{-rise}" for _ in range(3))
+    edge, line = _edge(width, bleed, foot, f"{down}h3{up}", width / 2 - 1.5 - 3 * half)
+    return _band(edge, line, tones)
+
+
+def arcade_band(width: float, bleed: float, foot: float, tones: Tokens) -> str:
+    """A head band that hangs over the picture as a row of small pointed arches."""
+    count = 23
+    wide = (width + 2 * bleed) / count
+    arch = f"a{number(wide)} {number(wide)} 0 0 1 {number(wide / 2)} -1.5a{number(wide)} {number(wide)} 0 0 1 {number(wide / 2)} 1.5"
+    edge, line = _edge(width, bleed, foot + 0.7, arch * count, -bleed)
+    return _band(edge, line, tones)
+
+
+def lines_band(width: float, bleed: float, foot: float, tones: Tokens) -> str:
+    """A head band that ends in thinning lines, like a screen's scan."""
+    edge, line = _edge(width, bleed, foot, "h1", 0.0)
+    thin = "".join(f"M{-bleed} {number(foot + y)}H{number(width + bleed)}" for y in (0.9, 1.6))
+    return _band(edge, line + thin, tones)
+
+
+BANDS: dict[str, Callable[[float, float, float, Tokens], str]] = {
+    "sun": steps_band,
+    "arches": arcade_band,
+    "grid": lines_band,
+}
+"""The head bands by the motif of a theme: width, bleed and lower edge in mm."""

@@ -1,0 +1,283 @@
+"""Faces to PDF pages: the templates, and the only file that knows WeasyPrint.
+
+`fill` makes the HTML of a face in jinja2's sandbox, `render` draws faces, `key` names a drawn face for a cache, and
+`inspect` tells what text really stands where. Whatever is wrong with a face comes back as diagnostics.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import jinja2
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from markupsafe import Markup
+
+from catalog.diagnostics import Diagnostic, Place, Report
+from generator import fonts, typeset
+from generator.engraving import number
+from generator.face import Face
+from generator.fonts import FontFolder
+from generator.theme import TEMPLATES
+
+if TYPE_CHECKING:
+    from weasyprint import CSS, HTML, Document
+
+CATALOG = TEMPLATES.parent / "catalog"
+STYLE = "faces/face.css"
+TOOLS = ("weasyprint", "pydyf", "tinycss2", "fonttools")
+BATCH = 12
+MM_PER_PX = 25.4 / 96
+SLACK_MM = 0.15
+LEAST_PT = 6.0
+
+
+@lru_cache(maxsize=4)
+def environment(root: Path = TEMPLATES) -> jinja2.Environment:
+    """The templates' world: a sandbox in which an undefined name is an error and text is escaped."""
+    env = ImmutableSandboxedEnvironment(
+        loader=jinja2.FileSystemLoader(root), undefined=jinja2.StrictUndefined, autoescape=True, trim_blocks=True
+    )
+    env.globals["mm"] = lambda value: f"{number(value)}mm"
+    return env
+
+
+def fill(template: str, data: Mapping[str, Any], root: Path = TEMPLATES) -> str:
+    """A template filled with data. Raises jinja2.UndefinedError for a name that the data does not give."""
+    return environment(root).get_template(template).render(**data)
+
+
+def safe(markup: str) -> Markup:
+    """Markup that we made ourselves and that a template must not escape."""
+    return Markup(markup)
+
+
+@lru_cache(maxsize=1)
+def _style() -> str:
+    return (TEMPLATES / STYLE).read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=1)
+def _versions() -> str:
+    return " ".join(f"{tool} {version(tool)}" for tool in TOOLS)
+
+
+def key(face: Face) -> str:
+    """The name of a drawn face in a cache: a digest of all that its page depends on."""
+    parts = (face.html, _style(), fonts.digest(), _versions(), repr(face.page_mm))
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What `render` gives: the one-page PDF of each face by its id, and everything that is wrong with them."""
+
+    pages: Mapping[str, bytes] = field(default_factory=dict)
+    report: Report = field(default_factory=Report)
+
+
+class Run(NamedTuple):
+    """A piece of text as it is drawn: box in mm from the page's corner, size in pt, room of its field in mm."""
+
+    face: str
+    field: str
+    text: str
+    family: str
+    weight: int
+    size_pt: float
+    x: float
+    y: float
+    w: float
+    h: float
+    room: tuple[float, float, float, float]
+
+
+@dataclass(slots=True)
+class _Studio:
+    """WeasyPrint with our fonts and nothing else; made once, since fonts and style are costly to read."""
+
+    folder: FontFolder
+    config: Any
+    css: CSS
+    reader: Any
+    heard: _Ear
+
+
+class _Ear(logging.Handler):
+    """Listens to WeasyPrint, which tells of missing pictures and fonts in its log only."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.said: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep the record."""
+        self.said.append(record)
+
+    def take(self) -> list[str]:
+        """What was heard since the last time."""
+        words = [record.getMessage() for record in self.said]
+        self.said.clear()
+        return words
+
+
+@lru_cache(maxsize=2)
+def _studio(folder: Path) -> _Studio:
+    prepared = fonts.prepare(folder)
+    # Fontconfig reads this once, when the first font is asked for; without it a machine's own fonts could slip in.
+    os.environ["FONTCONFIG_FILE"] = str(prepared.conf)
+    from weasyprint import CSS
+    from weasyprint.text.fonts import FontConfiguration
+
+    reader = _reader((TEMPLATES, CATALOG, prepared.folder))
+    config = FontConfiguration()
+    heard = _Ear()
+    log = logging.getLogger("weasyprint")
+    log.handlers[:] = [heard]
+    log.propagate = False
+    css = CSS(string=prepared.css() + _style(), font_config=config, url_fetcher=reader)
+    return _Studio(prepared, config, css, reader, heard)
+
+
+def _reader(roots: tuple[Path, ...]) -> Any:
+    """An URL fetcher that opens files below `roots` and nothing else."""
+    from urllib.parse import urlsplit
+    from urllib.request import url2pathname
+
+    from weasyprint.urls import URLFetcher
+
+    class Reader(URLFetcher):  # type: ignore[misc]
+        def fetch(self, url: str, headers: Any = None) -> Any:
+            path = Path(url2pathname(urlsplit(url).path)).resolve()
+            if urlsplit(url).scheme != "file" or not any(path.is_relative_to(root.resolve()) for root in roots):
+                raise ValueError(f"a face may not read {url}")
+            return super().fetch(url, headers)
+
+    return Reader(allowed_protocols={"file"}, allow_redirects=False)
+
+
+def _document(batch: Sequence[Face], studio: _Studio) -> Document:
+    from weasyprint import CSS, HTML
+
+    sizes = {_page_name(face): face.page_mm for face in batch}
+    pages = "".join(f"@page {name}{{size:{number(w)}mm {number(h)}mm}}.{name}{{page:{name}}}" for name, (w, h) in sizes.items())
+    body = "".join(f'<div class="{_page_name(face)}">{face.html}</div>' for face in batch)
+    html: HTML = HTML(
+        string=f'<html lang="en"><body>{body}</body></html>', base_url=TEMPLATES.as_uri() + "/", url_fetcher=studio.reader
+    )
+    sheet = CSS(string=pages, font_config=studio.config)
+    return html.render(font_config=studio.config, stylesheets=[studio.css, sheet])
+
+
+def _page_name(face: Face) -> str:
+    return "p" + "x".join(number(v).replace(".", "_") for v in face.page_mm)
+
+
+def render(faces: Sequence[Face], *, folder: Path, batch: int = BATCH) -> Drawn:
+    """Draw faces, each as a PDF of one page that is exactly trim plus bleed. `folder` keeps the font files.
+
+    All complaints of all faces come back together; a face with an error has no page.
+    """
+    studio = _studio(folder)
+    pages: dict[str, bytes] = {}
+    faults: list[Diagnostic] = []
+    for start in range(0, len(faces), batch):
+        some = faces[start : start + batch]
+        document = _document(some, studio)
+        faults += _heard(studio, some)
+        if len(document.pages) != len(some):
+            faults += _alone(some, studio)
+            continue
+        for face, page in zip(some, document.pages, strict=True):
+            found = list(_faults(face, _runs(face, page)))
+            faults += found
+            if not found:
+                pages[face.id] = document.copy([page]).write_pdf()
+        faults += _heard(studio, some)
+    return Drawn(pages, Report.of(faults))
+
+
+def _alone(some: Sequence[Face], studio: _Studio) -> Iterator[Diagnostic]:
+    """Which faces of a batch run over more than one page."""
+    for face in some:
+        count = len(_document([face], studio).pages)
+        if count != 1:
+            yield Diagnostic("FACE-OVERFLOW", _place(face), f"{face.title}: the face runs over {count} pages")
+    studio.heard.take()
+
+
+def _heard(studio: _Studio, some: Sequence[Face]) -> Iterator[Diagnostic]:
+    for words in studio.heard.take():
+        code = "FACE-FONT" if "font" in words.lower() or "notdef" in words.lower() else "FACE-PICTURE"
+        about = next((face for face in some if face.id in words), some[0])
+        yield Diagnostic(code, _place(about), f"{about.title}: {words}")
+
+
+def _place(face: Face) -> Place:
+    return face.place or Place(face.id)
+
+
+def inspect(faces: Sequence[Face], *, folder: Path) -> tuple[Run, ...]:
+    """Every piece of text of the faces as it would be drawn."""
+    studio = _studio(folder)
+    runs: list[Run] = []
+    for start in range(0, len(faces), BATCH):
+        some = faces[start : start + BATCH]
+        for face, page in zip(some, _document(some, studio).pages, strict=True):
+            runs += _runs(face, page)
+    studio.heard.take()
+    return tuple(runs)
+
+
+def _runs(face: Face, page: Any) -> Iterator[Run]:
+    root = page._page_box
+    everywhere = (0.0, 0.0, root.width * MM_PER_PX, root.height * MM_PER_PX)
+    yield from _walk(face.id, root, "", everywhere)
+
+
+def _walk(face: str, box: Any, name: str, room: tuple[float, float, float, float]) -> Iterator[Run]:
+    element = getattr(box, "element", None)
+    if element is not None and element.get("data-field"):
+        name = element.get("data-field")
+        room = tuple(v * MM_PER_PX for v in (box.position_x, box.position_y, box.width, box.height))  # type: ignore[assignment]
+    if hasattr(box, "text") and box.text.strip():
+        place = [v * MM_PER_PX for v in (box.position_x, box.position_y, box.width, box.height)]
+        family, size = box.style["font_family"][0], box.style["font_size"] * 0.75
+        yield Run(face, name, box.text, family, box.style["font_weight"], size, *place, room)
+    for child in getattr(box, "children", ()):
+        yield from _walk(face, child, name, room)
+
+
+def _faults(face: Face, runs: Iterable[Run]) -> Iterator[Diagnostic]:
+    wide, high = face.page_mm
+    for run in runs:
+        what = f"{face.title}: the {run.field or 'text'} {run.text[:40]!r}"
+        x, y, w, h = run.room
+        for is_mm, room_mm, way in (
+            (max(run.x + run.w - x, w + x - run.x if run.x < x - SLACK_MM else 0), w, "wide"),
+            (run.y + run.h - y, h, "high"),
+            (run.x + run.w, wide, "from the left edge"),
+            (run.y + run.h, high, "from the upper edge"),
+        ):
+            if is_mm > room_mm + SLACK_MM:
+                words = f"{what} is {is_mm:.1f} mm {way}, and its place has {room_mm:.1f} mm; {is_mm - room_mm:.1f} mm too much"
+                yield Diagnostic("FACE-OVERFLOW", _place(face), words)
+        yield from _font_faults(face, run, what)
+
+
+def _font_faults(face: Face, run: Run, what: str) -> Iterator[Diagnostic]:
+    known = {(font.family, font.weight) for font in fonts.FONTS}
+    if (run.family, run.weight) not in known:
+        yield Diagnostic("FACE-FONT", _place(face), f"{what} asks for {run.family} {run.weight}, which is not ours")
+        return
+    lacking = typeset.missing(run.text, run.family)
+    if lacking:
+        words = f"{what} holds {', '.join(lacking)}, which {run.family} cannot draw"
+        yield Diagnostic("FACE-FONT", _place(face), words)
