@@ -321,28 +321,29 @@ _SC: Final = (
     Code(
         "SC-STEP",
         "a step that is not one",
-        "A step does one thing or has one thing refused, for the seat under by, and says what is so afterwards.",
+        "A step does one thing or has one thing refused, for the seat under by, and says what is so "
+        "afterwards.",
         _RUNNER,
     ),
     Code(
         "SC-GIVEN",
         "a position that the game cannot be in, or none at all",
-        "A scenario starts from a position (given) or from the setup of the game (start), and the engine must be "
-        "able to read it.",
+        "A scenario starts from a position (given) or from the setup of the game (start), and the engine "
+        "must be able to read it.",
         _RUNNER,
     ),
     Code(
         "SC-ACTION",
         "an action that the engine cannot read",
-        "The verb or what stands behind it is unknown to the game. That is not the same as a refused action, "
-        "which is read and then judged.",
+        "The verb or what stands behind it is unknown to the game. That is not the same as a refused "
+        "action, which is read and then judged.",
         _RUNNER,
     ),
     Code(
         "SC-DO",
         "an action that the rules refuse",
-        "The notes list every rule that refuses and what it compared. The steps after it are not run, because "
-        "they would start from a position that never came about.",
+        "The notes list every rule that refuses and what it compared. The steps after it are not run, "
+        "because they would start from a position that never came about.",
         _RUNNER,
     ),
     Code(
@@ -354,8 +355,8 @@ _SC: Final = (
     Code(
         "SC-REST",
         "something changed that the scenario does not mention",
-        "What a then leaves out must be as it was when the table was last compared. Write the change down, or "
-        "mend the rule that caused it.",
+        "What a then leaves out must be as it was when the table was last compared. Write the change "
+        "down, or mend the rule that caused it.",
         _RUNNER,
     ),
     Code(
@@ -373,13 +374,15 @@ _SC: Final = (
     Code(
         "SC-REASON",
         "refused, but for other reasons",
-        "Every rule under because must be among those that refuse, and every fact must be compared just so.",
+        "Every rule under because must be among those that refuse, and every fact must be compared just "
+        "so.",
         _RUNNER,
     ),
     Code(
         "SC-MOVED",
         "a refused action left something behind",
-        "An action that the rules refuse must not be carried out and must not touch the state: mend the engine.",
+        "An action that the rules refuse must not be carried out and must not touch the state: mend the "
+        "engine.",
         _RUNNER,
     ),
     Code(
@@ -391,7 +394,8 @@ _SC: Final = (
     Code(
         "SC-ASKS",
         "the game waits for something else",
-        "The questions under asks are all that the game waits for: the right seat, and the right places in order.",
+        "The questions under asks are all that the game waits for: the right seat, and the right places "
+        "in order.",
         _RUNNER,
     ),
     Code(
@@ -415,8 +419,8 @@ _SC: Final = (
     Code(
         "SC-EVENTS",
         "an event did not happen, or happened against expectation",
-        "Under events stand keys that must have held in the step, under no-events keys that were looked at and "
-        "did not hold.",
+        "Under events stand keys that must have held in the step, under no-events keys that were looked "
+        "at and did not hold.",
         _RUNNER,
     ),
     Code(
@@ -428,13 +432,15 @@ _SC: Final = (
     Code(
         "SC-CHANCE-ITEM",
         "an outcome that chance cannot have",
-        "The note lists what the event chooses from and how many. A shuffle may be given by its first things only.",
+        "The note lists what the event chooses from and how many. A shuffle may be given by its first "
+        "things only.",
         _RUNNER,
     ),
     Code(
         "SC-CHANCE-LEFT",
         "an outcome that nothing asked for",
-        "Every outcome that is written must be used, or the scenario tells of something that does not happen.",
+        "Every outcome that is written must be used, or the scenario tells of something that does not "
+        "happen.",
         _RUNNER,
     ),
     Code(
@@ -446,8 +452,8 @@ _SC: Final = (
     Code(
         "SC-HOLLOW",
         "a scenario claims a rule that it never puts to the test",
-        "None of the checks and events that stand for the rule came up. Take the rule out of proves, or play on "
-        "until it matters.",
+        "None of the checks and events that stand for the rule came up. Take the rule out of proves, or "
+        "play on until it matters.",
         _RUNNER,
     ),
     Code(

@@ -1,0 +1,91 @@
+"""What a run of a scenario leaves behind: its complaints, and everything that happened, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from catalog.diagnostics import Place, Report
+from validator.engine.contract import Action, Event, Verdict
+from validator.scenario.steps import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An event with the rules it stands for."""
+
+    event: Event
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """One step as it ran.
+
+    `written` is the action as the scenario has it (None for a step that only looks). `before` and `after` are
+    whole states in the notation of scenarios, `table_before` and `table_after` their tables, flat. `chances`
+    are the chance events decided in the step as (name, outcome). The first trace of a run has index -1: it is
+    the state the scenario starts from.
+    """
+
+    index: int
+    kind: Kind
+    by: str | None
+    written: object
+    action: Action | None
+    place: Place
+    before: Mapping[str, Any]
+    after: Mapping[str, Any]
+    table_before: Mapping[str, Any]
+    table_after: Mapping[str, Any]
+    told: tuple[Told, ...] = ()
+    verdict: Verdict | None = None
+    chances: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    asks: tuple[Mapping[str, Any], ...] = ()
+    say: str | None = None
+
+
+@dataclass(slots=True)
+class Seen:
+    """A recorder: what was seen to hold, not to hold, or both; keys, and cards by their events."""
+
+    keys: dict[str, set[bool]] = field(default_factory=dict)
+    cards: dict[str, set[bool]] = field(default_factory=dict)
+
+    def check(self, key: str, held: bool) -> None:
+        """A check was evaluated."""
+        self.keys.setdefault(key, set()).add(held)
+
+    def event(self, event: Event) -> None:
+        """An event happened or was found not to happen."""
+        self.keys.setdefault(event.key, set()).add(event.held)
+        for card in event.cards:
+            self.cards.setdefault(card, set()).add(event.held)
+
+    def frozen(self) -> tuple[dict[str, frozenset[bool]], dict[str, frozenset[bool]]]:
+        """What was seen, fixed."""
+        return _frozen(self.keys), _frozen(self.cards)
+
+
+def _frozen(seen: Mapping[str, set[bool]]) -> dict[str, frozenset[bool]]:
+    return {name: frozenset(held) for name, held in sorted(seen.items())}
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a scenario came out. `keys` and `cards`: what was seen to hold (True) and not to hold (False)."""
+
+    id: str
+    title: str
+    kind: str
+    place: Place
+    report: Report
+    trace: tuple[Trace, ...] = ()
+    keys: Mapping[str, frozenset[bool]] = field(default_factory=dict)
+    cards: Mapping[str, frozenset[bool]] = field(default_factory=dict)
+
+    @property
+    def ok(self) -> bool:
+        """Whether everything came out as the scenario says."""
+        return self.report.ok
