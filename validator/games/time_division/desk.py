@@ -1,5 +1,4 @@
-"""The table of this game while an action is carried out: a state laid out to be changed, then frozen again.
-"""
+"""The table of this game while an action is carried out: a state laid out to be changed, then frozen again."""
 
 from __future__ import annotations
 
