@@ -49,7 +49,7 @@ OPS: dict[str, Op] = {}
 
 
 def register(op: Op) -> Op:
-    """Put a verb into the table. Raises IncompleteOp if a part is missing, ValueError if the verb is taken."""
+    """Put a verb into the table. Raises IncompleteOp if a part is missing, ValueError if it is taken."""
     missing = [field.name for field in fields(op) if not getattr(op, field.name)]
     if missing:
         raise IncompleteOp(f"op {op.verb or '?'} has no {', '.join(missing)}")

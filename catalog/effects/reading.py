@@ -122,7 +122,7 @@ def parse_bar(sentence: str, vocabulary: Vocabulary) -> Node:
 
 
 def icons_row(row: Row) -> tuple[Icon, ...]:
-    """The icons of a row from left to right; a node that goes on with the same card does not show it again."""
+    """The icons of a row, left to right; a node that goes on with the same card does not show it again."""
     shown: list[Icon] = []
     before: Node | None = None
     for node in row:

@@ -69,7 +69,7 @@ def times(
 def plus(
     args: ScorePlus, card: int, table: Table, zones: Sequence[int], base: Sequence[int], laws: BarLaws
 ) -> int:
-    """A number and the base values of the highest card of `zones`, or of the direct neighbours of the card."""
+    """A number and the base values of the highest card of `zones`, or of the card's direct neighbours."""
     if args.add == "highest-card":
         found = [value for zone in zones for value in values(table, zone, base)]
         if not found and laws.without_cards != "one":

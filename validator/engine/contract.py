@@ -81,7 +81,7 @@ class Refused(ValueError):
 
 
 class Unreadable(ValueError):
-    """A written state or action that cannot be read. `path` leads to the place in it, `fix` is a near name."""
+    """A written state or action that cannot be read. `path` leads into it, `fix` is a near name."""
 
     def __init__(self, message: str, path: tuple[str | int, ...] = (), fix: str | None = None) -> None:
         super().__init__(message)

@@ -72,7 +72,8 @@ def _move(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[int
     if zone is None and not table.effects.target_lapses:
         zone = table.zone_of(card, range(len(table.zones)))
     table.tell("op:move", actor(deed, frame), (card,), zone is not None, (("to", deed.to.text),))
-    table.tell("op:trigger.stays", actor(deed, frame), (card,), False) if pick.triggers and lapsed else None
+    if pick.triggers:
+        table.tell("op:effect.over-rule", actor(deed, frame), (frame.card, card), not lapsed)
     if zone is not None:
         target = zones_at(deed.to, frame.blue, frame.orange)[0]
         table.move(card, zone, target, actor(deed, frame), _chooser(frame, pick))

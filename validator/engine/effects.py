@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from validator.engine import bars as bars
 from validator.engine.deeds import DEEDS, Doing, complete
-from validator.engine.frames import MAIN, Frame, Running, Trial, assignments, legal
-from validator.engine.program import ASKING, LOOKING, Deed, Line
+from validator.engine.frames import LATER, MAIN, Frame, Running, Trial, assignments, legal, once, present
+from validator.engine.program import ASKING, LOOKING, Deed, Line, Pick
 from validator.engine.table import picker, zones_at
 
 
@@ -18,9 +18,11 @@ def begin(table: Running, card: int, blue: int, part: int = MAIN, nested: bool =
     laws = table.effects
     table.triggered |= 1 << card
     table.tell("op:trigger.blue", blue, (card,))
-    if nested:
-        table.tell("op:trigger.ignored", blue, (card,), laws.ignores[card])
+    if nested or laws.ignores[card]:
+        table.tell("op:trigger.ignored", blue, (card,), nested and laws.ignores[card])
     lines = laws.programs[card][part]
+    if nested and laws.ignores[card] and laws.programs[card][LATER]:
+        table.tell("op:delayed.wait", blue, (card,), False)
     idle = (nested and laws.ignores[card]) or not lines
     orange = -1 if idle or part != MAIN else table.orange_of(card)
     if orange is None:
@@ -33,10 +35,24 @@ def begin(table: Running, card: int, blue: int, part: int = MAIN, nested: bool =
         possible = feasible(table, frame, lines if laws.whole_effect else lines[:1])
         if possible:
             table.frames.append(frame)
+        else:
+            _miss(table, frame, lines[0])
     if not idle:
         table.tell("op:effect.complete", blue, (card,), possible)
     table.tell("op:effect.none", blue, (card,), not possible)
     return possible
+
+
+def _miss(table: Running, frame: Frame, line: Line) -> None:
+    """Tell which picks found nothing; who searches a place may look through it all the same."""
+    for number, pick in enumerate(line.picks):
+        if pick.how in LOOKING:
+            _look(table, frame, line.picks[number : number + 1])
+        if not legal(table, frame, pick):
+            table.tell(f"op:pick.{pick.how}", picker(pick, frame.blue, frame.orange), (frame.card,), False)
+            used = any(not once(table, pick, card) for card in present(table, frame, pick))
+            if pick.triggers:
+                table.tell("op:trigger.once", frame.blue, (frame.card,), used)
 
 
 def advance(table: Running) -> bool:
@@ -127,7 +143,7 @@ def _pick(table: Running, frame: Frame, line: Line) -> bool:
         _end(table)
         return False
     if pick.how in LOOKING:
-        _look(table, frame, line, first)
+        _look(table, frame, line.picks[first : first + line.asked_together(first)])
     if pick.how in ASKING or pick.how == "random":
         return True
     if len(options) > 1 and table.effects.equals != "nearest":
@@ -136,8 +152,8 @@ def _pick(table: Running, frame: Frame, line: Line) -> bool:
     return False
 
 
-def _look(table: Running, frame: Frame, line: Line, first: int) -> None:
-    for pick in line.picks[first : first + line.asked_together(first)]:
+def _look(table: Running, frame: Frame, picks: tuple[Pick, ...]) -> None:
+    for pick in picks:
         seat = picker(pick, frame.blue, frame.orange)
         for zone in zones_at(pick.spot, frame.blue, frame.orange):
             if zone in table.laws.secret and table.laws.owners[zone] != seat:

@@ -60,7 +60,7 @@ class Running(Table):
     together: bool
 
     def orange_of(self, card: int) -> int | None:
-        """The seat that meets the check on a card's bar; -1 if the card has none, None if no seat meets it."""
+        """The seat that meets the check on a card's bar; -1 if it has none, None if no seat meets it."""
         raise NotImplementedError
 
     def finished(self, frame: Frame) -> None:

@@ -1,4 +1,4 @@
-"""The table of this game while an action is carried out: a state laid out to be changed, then frozen again."""
+"""The table of this game while an action is carried out: a state laid out, changed, frozen again."""
 
 from __future__ import annotations
 
@@ -105,8 +105,8 @@ class Desk(Running):
         home = TEMPORARY + frame.blue
         if frame.part == LATER:
             self.leave(card, home, frame.blue)
-        elif self.deck.windows[card] and not frame.nested:
-            armed = card in self.zones[home]
+        elif self.deck.windows[card]:
+            armed = card in self.zones[home] and not frame.nested
             self.tell("op:delayed.wait", frame.blue, (card,), armed)
             self.tell("op:delayed", frame.blue, (card,), armed)
             if armed:

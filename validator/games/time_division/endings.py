@@ -8,6 +8,8 @@ from validator.engine.contract import Outcome
 from validator.games.time_division.desk import Desk
 from validator.games.time_division.state import (
     BOX,
+    DECISION,
+    INDEPENDENT,
     INFLUENCE,
     OVER,
     PAST,
@@ -27,6 +29,10 @@ def standing(desk: Desk) -> EraResult:
     points = [ERA_POINTS if seat == winner else 0 for seat in (0, 1)]
     for seat in (0, 1):
         points[seat] += len(_counting_travelers(desk, seat))
+    for zone in (PAST, INDEPENDENT, *range(DECISION, BOX)):
+        for card in desk.zones[zone]:
+            if card in desk.deck.travelers and zone not in (INFLUENCE, INFLUENCE + 1):
+                desk.tell("score:vp-traveler", -1, (card,), False)
     return EraResult(winner, totals, (points[0], points[1]))
 
 

@@ -98,7 +98,7 @@ TOLD = frozenset(
         "op:move.face-down",
         "op:move.turns-up",
         "op:exchange.same-place",
-        "op:delayed.wait",
+        "op:delayed.wait op:trigger.once",
         "op:check.orange",
         "op:pick.single",
         "op:pick.this",

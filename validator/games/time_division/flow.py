@@ -314,6 +314,7 @@ def _fire(desk: Desk, window: str) -> bool:
         there = each.card in desk.zones[TEMPORARY + each.seat]
         fires = there or desk.deck.rulings["AMB-07"] == "still-resolves"
         desk.tell("phase:round.window", each.seat, (each.card,), fires)
+        desk.tell("op:delayed", each.seat, (each.card,), fires)
         if fires:
             marks = desk.triggered
             if not effects.begin(desk, each.card, each.seat, LATER):
@@ -321,7 +322,18 @@ def _fire(desk: Desk, window: str) -> bool:
             if desk.deck.rulings["AMB-42"] == "does-not-count":
                 desk.triggered = marks
         return True
+    _sleepers(desk, window)
     return False
+
+
+def _sleepers(desk: Desk, window: str) -> None:
+    """Delayed cards that lie on a Temporary Space without their own player's trigger do not wake up."""
+    waiting = {each.card for each in desk.waiting}
+    for seat in (0, 1):
+        for card in desk.zones[TEMPORARY + seat]:
+            if desk.deck.windows[card] == window and card not in waiting:
+                desk.tell("op:delayed.wait", seat, (card,), False)
+                desk.tell("phase:round.window", seat, (card,), False)
 
 
 def _window(desk: Desk) -> bool:

@@ -168,11 +168,10 @@ def _stage(written: Mapping[str, Any], zones: Sequence[tuple[int, ...]], played:
         if name not in STAGES:
             raise Unreadable(f"there is no stage {name!r}", ("stage",), nearest(name, STAGES))
         return STAGES.index(name)
-    if -1 not in played:
-        return DECIDE
-    if not (zones[HAND] or zones[HAND + 1]):
-        return OVER if played == NONE else DECIDE
-    return START if played == NONE else PLAY
+    to_play = [seat for seat in (0, 1) if played[seat] < 0 and zones[HAND + seat]]
+    if played == NONE:
+        return START if to_play else OVER
+    return PLAY if to_play else DECIDE
 
 
 def _seen(
