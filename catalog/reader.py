@@ -29,9 +29,13 @@ LOADERS: Final[dict[str, type]] = {
 """The parsers at hand by name; the first one is used."""
 
 _BREAK = re.compile(r"\r\n|\r|\n")
+# All that is not seen at all: controls, soft hyphens, zero-width marks, odd line breaks, halves of pairs.
 _BAD_CHAR = re.compile(
-    "[^\t\n\r\x20-\x7e\xa0-\u2027\u202f-\u205f\u2070-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+    "[^\t\n\r\x20-\x7e\xa0-\xac\xae-\u200a\u2010-\u2027\u202f-\u205f\u2070-\ud7ff\ue000-\ufefe"
+    "\uff00-\ufffd\U00010000-\U0010ffff]"
 )
+# A space that is none to YAML, where YAML needs one: in front of a line, or behind a colon or a hyphen.
+_BAD_SPACE = re.compile("(?:^ *(?:- *)*|:)(?=[\xa0\u2000-\u200a\u202f\u205f\u3000])")
 
 
 def read(path: FilePath, shown_as: str | None = None, parser: str | None = None) -> Document:
@@ -93,10 +97,16 @@ def _not_utf8(raw: bytes, error: UnicodeDecodeError, name: str) -> Document:
 
 def _bad_chars(lines: tuple[str, ...], name: str) -> Iterator[Diagnostic]:
     for number, line in enumerate(lines, 1):
-        bad = _BAD_CHAR.search(line)
+        if line.isascii() and line.isprintable():
+            continue
+        bad, space = _BAD_CHAR.search(line), _BAD_SPACE.search(line)
         if bad is not None:
             col = bad.start() + 1
             words = f"an invisible character, U+{ord(bad[0]):04X}"
+            yield Diagnostic("YAML-CHAR", Place(name, number, col, col + 1), words)
+        elif space is not None:
+            col = space.end() + 1
+            words = f"a space that is none to YAML, U+{ord(line[col - 1]):04X}; write an ordinary one"
             yield Diagnostic("YAML-CHAR", Place(name, number, col, col + 1), words)
 
 

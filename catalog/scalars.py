@@ -81,7 +81,7 @@ def as_id(value: object) -> object:
 
 @dataclass(frozen=True, slots=True)
 class Spelled:
-    """For `Annotated[str, Spelled(...)]`: a text that follows a pattern, explained in words rather than in signs.
+    """For `Annotated[str, Spelled(...)]`: a text that follows a pattern, told in words, not in signs.
 
     `pattern` must match the whole text. `what` says what the text is, with an example: "a citation such as
     L345 or L236-L241". `words` are spellings to suggest when one is near. Refusals have the code VAL-PATTERN,
@@ -134,7 +134,7 @@ def _single(
     if isinstance(value, str):
         return read(value)
     if value is None:
-        raise refusal(Misfit("VAL-EMPTY", f"nothing is written here, and {what} is expected"))
+        raise refusal(Misfit("VAL-EMPTY", f"there is no value here, and {what} is expected"))
     if isinstance(value, ready) and not isinstance(value, bool):
         return value
     kind = (

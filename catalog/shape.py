@@ -117,10 +117,6 @@ class Shape:
         pairs = fields.items() if isinstance(fields, Mapping) else ((one["name"], one) for one in fields)
         return {_written(name, one): one for name, one in pairs}
 
-    def required(self, owner: Node) -> frozenset[str]:
-        """The keys among `keys` that must be there."""
-        return frozenset(k for k, f in self.keys(owner).items() if f["schema"]["type"] != "default")
-
     def inner_owners(self, node: Node | None) -> Iterator[Node]:
         """The mappings with fixed keys that may stand at a node, or in the lists and choices there."""
         node = self.bare(node)
@@ -192,12 +188,12 @@ class Shape:
         return known
 
     def _reader(self, node: Node | None) -> Any:
-        """The function that reads the text of a node, a reader of `catalog.scalars` as a rule; None without."""
+        """The function that reads the text of a node, mostly one of `catalog.scalars`; None without."""
         while node is not None and node["type"] in _WRAPPERS and node["type"] != "function-before":
             node = node["schema"]
-        return (
-            node["function"]["function"] if node is not None and node["type"] == "function-before" else None
-        )
+        if node is None or node["type"] != "function-before":
+            return None
+        return node["function"]["function"]
 
     def _walk(self, spot: Spot, loc: tuple[str | int, ...]) -> Spot:
         for index, step in enumerate(loc):

@@ -81,6 +81,10 @@ def _trouble(error: yaml.YAMLError, name: str, lines: Lines) -> Trouble:
     return Trouble(name, lines, str(problem or ""), str(context or ""), line, col, began)
 
 
+def _deep(t: Trouble) -> Found:
+    return "YAML-DEPTH", t.here(), "far too many lists and mappings lie inside each other here", None, ()
+
+
 def _colon(t: Trouble) -> Found:
     key = re.fullmatch(r"(\s*(?:- +)*)([^\s:#'\"\[{][^:]*|\"[^\"]*\"|'[^']*')", t.before)
     if key is not None and t.line > 1:
@@ -140,11 +144,17 @@ def _reserved(t: Trouble) -> Found:
 def _no_content(t: Trouble) -> Found:
     if t.char in ("]", "}"):
         return "YAML-BRACKET", t.here(), f"{t.char} closes a bracket that is not open", None, ()
+    if t.char == ":":
+        return _no_key(t)
     if t.char == "," and "flow" not in t.context:
         return _reserved(t)
     if t.char == ",":
         return "YAML-BRACKET", t.here(), "nothing stands in front of this comma", None, ()
     return "YAML-SYNTAX", t.here(), "a value is expected here", None, ()
+
+
+def _no_key(t: Trouble) -> Found:
+    return "YAML-KEY", t.here(), "a key is missing in front of the colon", None, ()
 
 
 def _bracket(t: Trouble) -> Found:
@@ -200,17 +210,19 @@ def _header(t: Trouble) -> Found:
     return "YAML-AFTER", t.here(None), words, quoted(text), ()
 
 
-def block_header(name: str, lines: Lines, line: int, col: int) -> list[Diagnostic]:
+def block_header(name: str, lines: Lines, line: int, col: int) -> Diagnostic | None:
     """The complaint, if any, about a # that touches the | or > at `line`, `col`: only one parser minds it."""
     touching = re.match(r"[|>][-+0-9]*#", lines[line - 1][col - 1 :])
     if touching is None:
-        return []
+        return None
     at = col + touching.end() - 1
     code, place, words, fix, notes = _header(Trouble(name, lines, "", "", line, at, (line, col)))
-    return [Diagnostic(code, place, words, fix, notes)]
+    return Diagnostic(code, place, words, fix, notes)
 
 
 def _block(t: Trouble) -> Found:
+    if t.char == ":":
+        return _no_key(t)
     if not t.before.strip(" "):
         return _out_of_line(t, t.here(None), "")
     if t.char in ("]", "}"):
@@ -225,6 +237,18 @@ def _block(t: Trouble) -> Found:
     words = "the value in front of this is complete, and nothing may follow it on the line"
     note = Note("a quoted text that began on a line above may have lost its closing quote")
     return "YAML-AFTER", t.here(None), words, None, (note,)
+
+
+def _after_all(t: Trouble) -> Found:
+    if t.before.strip():
+        return _block(t)
+    return (
+        "YAML-AFTER",
+        t.here(None),
+        "the one value of this file ends above, and nothing may follow it",
+        None,
+        (),
+    )
 
 
 def _out_of_line(t: Trouble, place: Place, words: str) -> Found:
@@ -254,9 +278,8 @@ def _open_columns(lines: Lines, line: int) -> list[int]:
         if least is None or col < least:
             least = col
             columns.append(col)
-            dashes = re.match(r"(?:- +)+(?=\S)", bare)
-            if dashes is not None:
-                columns.append(col + len(dashes[0]))
+            dashes = re.match(r"(?:- +)*(?=\S)", bare)
+            columns += [col + dash.end() for dash in re.finditer(r"- +", dashes[0] if dashes else "")]
         if col == 1:
             break
     return sorted(set(columns))
@@ -273,12 +296,14 @@ _BAD_ESCAPE = re.compile(
 Rule: TypeAlias = Callable[[Trouble], Found]
 _RULES: tuple[tuple[str, str, Rule], ...] = (
     # problem, context, rule: the first row whose both patterns are found decides
+    (r"nesting depth", r"", _deep),
     (r"mapping values are not allowed", r"", _colon),
     (r"sequence entries are not allowed", r"", _entry),
     (r"could not find expected ':'", r"", _no_colon),
     (r"end of stream|document (separator|indicator)", r"quoted scalar", _open_quote),
     (r"", r"quoted scalar", _escape),
-    (r"cannot start any token", r"", _reserved),
+    (r"cannot start any token|mapping keys are not allowed", r"", _reserved),
+    (r"document start", r"", _after_all),
     (r"node content", r"", _no_content),
     (r"", r"flow (sequence|mapping)", _bracket),
     (r"", r"an alias|an anchor", _anchor),

@@ -104,7 +104,7 @@ class Tree:
         if event.style == '"' and not value.isascii() and any("\ud800" <= c <= "\udfff" for c in value):
             self.stop(first_bad_escape(self.name, self.lines, line, col))
         if event.style in ("|", ">"):
-            self.found += block_header(self.name, self.lines, line, col)
+            self._refuse_header(line, col)
         plain = not event.style
         frame = self._stack[-1] if self._stack else None
         if frame is not None and type(frame.data) is dict and frame.key is None:
@@ -217,6 +217,12 @@ class Tree:
 
     def _refuse_sign(self, span: Span) -> None:
         self.found.append(Diagnostic(*refused_sign(self.name, self.lines, Place(self.name, *span))))
+
+    def _refuse_header(self, line: int, col: int) -> None:
+        fault = block_header(self.name, self.lines, line, col)
+        if fault is not None:
+            self.stop(fault)
+            raise _Stopped
 
     @staticmethod
     def _drop_key(frame: _Frame) -> None:

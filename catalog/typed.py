@@ -72,11 +72,11 @@ def _chosen(found: list[Finding], depth: int) -> list[Diagnostic]:
         branches.setdefault(one.spot.crossings[depth].label, []).append(one)
     fitting = {label: b for label, b in branches.items() if not _wrong_kind(b, crossing.path)}
     if not fitting:
-        return [no_choice_fits(found[0], crossing, wrong_kind=True)]
+        return [no_choice_fits(found, crossing, wrong_kind=True)]
     best = min(fitting.values(), key=len)
     at_value = [b for b in fitting.values() if all(one.spot.path == crossing.path for one in b)]
     if len(at_value) > 1 and best in at_value:
-        return [no_choice_fits(found[0], crossing, wrong_kind=False)]
+        return [no_choice_fits(found, crossing, wrong_kind=False)]
     return _settled(best, depth + 1)
 
 

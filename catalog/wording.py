@@ -74,18 +74,30 @@ def complaints(found: Iterable[Finding]) -> list[Diagnostic]:
     return out
 
 
-def no_choice_fits(one: Finding, crossing: Crossing, wrong_kind: bool) -> Diagnostic:
+def no_choice_fits(found: Sequence[Finding], crossing: Crossing, wrong_kind: bool) -> Diagnostic:
     """The complaint about a value that is none of the things a union takes, or not even the kind of one."""
+    one = found[0]
     path = one.at + crossing.path
     data = one.look(path)
     expected = one.shape.expected(crossing.union)
     place = one.document.place(path)
     if data is None:
-        return _empty(one, path, f"nothing is written here, and {expected} is expected")
+        return _empty(one, path, f"there is no value here, and {expected} is expected")
     if wrong_kind:
         return Diagnostic("VAL-TYPE", place, f"{expected} is expected here, and this is {_kind(data)}")
-    fix = nearest(data, one.shape.spellings(crossing.union)) if isinstance(data, str) else None
-    return Diagnostic("VAL-CHOICE", place, f"{shown(data)!r} does not fit here; expected is {expected}", fix)
+    near = nearest(data, one.shape.spellings(crossing.union)) if isinstance(data, str) else None
+    misfits = [
+        misfit for finding in found if finding.type == REFUSED for misfit in finding.context["misfits"]
+    ]
+    fixes = [misfit for misfit in misfits if misfit.fix is not None and near is None]
+    message = f"{shown(data)!r} does not fit here; expected is {expected}"
+    return Diagnostic(
+        "VAL-CHOICE",
+        place,
+        message,
+        fixes[0].fix if fixes else near,
+        tuple(Note(misfit.words) for misfit in fixes[:1]),
+    )
 
 
 def _empty(one: Finding, path: Path, words: str) -> Diagnostic:
@@ -128,15 +140,13 @@ def _owner(one: Finding) -> Node | None:
 
 
 def _meant_key(one: Finding) -> str | None:
-    """The key that an unknown key is a slip of, among those that the mapping does not have yet."""
+    """The key that an unknown key is a slip of; None when the mapping has that key already."""
     owner = _owner(one)
     if one.type not in _UNKNOWN or owner is None or _belongs(one) is not None:
         return None
-    known = one.shape.keys(owner)
+    meant = nearest(str(one.path[-1]), one.shape.keys(owner))
     mapping = one.look(one.path[:-1])
-    absent = [key for key in known if not isinstance(mapping, dict) or key not in mapping]
-    required = one.shape.required(owner)
-    return nearest(str(one.path[-1]), sorted(absent, key=lambda key: key not in required))
+    return None if isinstance(mapping, dict) and meant in mapping else meant
 
 
 def _belongs(one: Finding) -> Note | None:
@@ -162,8 +172,12 @@ def _unknown_key(one: Finding) -> Diagnostic:
     if meant is not None:
         return Diagnostic("KEY-TYPO", place, f"no key {key!r} is read here", meant)
     known = one.shape.keys(owner) if owner is not None else {}
-    note = Note(f"keys that are read here: {_names(known)}")
-    return Diagnostic("KEY-UNKNOWN", place, f"no key {key!r} is read here", None, (note,))
+    notes = [Note(f"keys that are read here: {_names(known)}")]
+    near = nearest(str(one.path[-1]), known)
+    if near is not None:
+        there = one.document.key_place((*one.path[:-1], near))
+        notes.insert(0, Note(f"the mapping has the key {near!r} already", there))
+    return Diagnostic("KEY-UNKNOWN", place, f"no key {key!r} is read here", None, tuple(notes))
 
 
 def _missing(one: Finding) -> Diagnostic:
@@ -181,9 +195,8 @@ def _missing(one: Finding) -> Diagnostic:
 def _choice(one: Finding) -> Diagnostic:
     words = one.shape.words(one.spot.node)
     if one.data is None:
-        return one.says(
-            "VAL-EMPTY", f"nothing is written here, and {one.shape.expected(one.spot.node)} is expected"
-        )
+        expected = one.shape.expected(one.spot.node)
+        return _empty(one, one.path, f"there is no value here, and {expected} is expected")
     if not isinstance(one.data, str):
         return _wrong_kind(one)
     message = f"{shown(one.data)!r} is none of the words that fit here: {_names(words)}"
@@ -207,7 +220,7 @@ def _tag(one: Finding) -> Diagnostic:
 def _wrong_kind(one: Finding) -> Diagnostic:
     expected = _KINDS.get(one.type) or one.shape.expected(one.spot.node)
     if one.data is None:
-        return _empty(one, one.path, f"nothing is written here, and {expected} is expected")
+        return _empty(one, one.path, f"there is no value here, and {expected} is expected")
     fix = f"[{shown(one.data)}]" if isinstance(one.data, str) and expected == "a list" else None
     return one.says("VAL-TYPE", f"{expected} is expected here, and this is {_kind(one.data)}", fix)
 
