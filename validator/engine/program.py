@@ -14,6 +14,7 @@ from catalog.effects.nodes import Args, Exchange, Move
 
 BLUE, RED, ORANGE, ANY, NOBODY = range(5)
 OWNERS = {"blue": BLUE, "red": RED, "orange": ORANGE, "any": ANY, None: NOBODY}
+PLAYERS = ("blue", "red", "orange")
 
 ASKING = frozenset({"chosen", "rotated"})
 """Specifications by which a player picks, even out of one card."""
@@ -75,13 +76,17 @@ def spot(place: Place, layout: Layout) -> Spot:
     return Spot(layout[place.location], OWNERS[place.owner], str(place))
 
 
-def line(row: Row, layout: Layout, trigger_last: bool = False) -> Line:
-    """A row ready to run. Nodes that name the same source and specification share one pick."""
+def line(row: Row, layout: Layout, trigger_last: bool = False, own_picks: bool = False) -> Line:
+    """A row ready to run. Nodes that name the same source and specification share one pick.
+
+    `trigger_last` moves triggers behind the other deeds; with `own_picks` each owner picks in an exchange.
+    """
     slots = list(dict.fromkeys(slot for node in row for slot in node.args.slots))
     triggered = {slot for node in row if node.verb == "trigger" for slot in node.args.slots}
+    swapped = {slot for node in row if own_picks and node.verb == "exchange" for slot in node.args.slots}
     picks = tuple(
         Pick(
-            OWNERS[slot.by],
+            OWNERS[slot.place.owner if slot in swapped and slot.place.owner in PLAYERS else slot.by],
             spot(slot.place, layout),
             "value" if slot.pick.startswith("value-") else slot.pick,
             int(slot.pick.removeprefix("value-")) if slot.pick.startswith("value-") else 0,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from catalog.effects import Node, rows_of
 from catalog.effects.records import Delayed
@@ -12,40 +12,11 @@ from validator.engine.bars import BarLaws
 from validator.engine.contract import Unreadable
 from validator.engine.frames import EffectLaws
 from validator.engine.program import Line, line
-from validator.games.time_division.state import LAYOUT
+from validator.engine.table import ZoneLaws
+from validator.games.time_division.state import LAWS, LAYOUT
 
-ASKED = frozenset(
-    f"AMB-{number:02}"
-    for number in (
-        1,
-        3,
-        4,
-        5,
-        6,
-        7,
-        8,
-        9,
-        10,
-        11,
-        12,
-        13,
-        14,
-        16,
-        17,
-        18,
-        19,
-        20,
-        21,
-        23,
-        24,
-        25,
-        26,
-        30,
-        35,
-        40,
-        42,
-    )
-)
+NUMBERS = (1, *range(3, 15), *range(16, 22), *range(23, 27), 30, 35, 40, 42, 50)
+ASKED = frozenset(f"AMB-{number:02}" for number in NUMBERS)
 """The open questions that this engine asks the catalog."""
 
 SPACES = {"seven": 3, "nine": 4, "eleven": 5}
@@ -73,6 +44,7 @@ class Deck:
     windows: tuple[str, ...]
     effects: EffectLaws
     bars: BarLaws
+    laws: ZoneLaws
     reach: int
 
     def of_era(self, era: int) -> tuple[int, ...]:
@@ -121,6 +93,7 @@ def make_deck(cards: Sequence[Card], config: Config, rulings: Mapping[str, str])
             counts_itself=rulings["AMB-12"] == "counts-itself",
             without_cards=rulings["AMB-13"],
         ),
+        laws=LAWS if rulings["AMB-17"] == "upright" else replace(LAWS, upright=frozenset()),
         reach=SPACES[rulings["AMB-40"]],
     )
 
@@ -138,11 +111,11 @@ def _ignores(card: Card, special: Node | None, rulings: Mapping[str, str]) -> bo
 def _programs(
     card: Card, special: Node | None, rulings: Mapping[str, str]
 ) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    last = rulings["AMB-09"] == "move-first"
+    last, own = rulings["AMB-09"] == "move-first", rulings["AMB-50"] == "each-picks-own"
     later: tuple[Line, ...] = ()
     if special is not None and isinstance(special.args, Delayed):
         rows = rows_of(special.args.rows)
         if rulings["AMB-03"] == "unknown":
             rows = tuple(row for row in rows if all(node.verb != "play-together" for node in row))
-        later = tuple(line(row, LAYOUT, last) for row in rows)
-    return tuple(line(row, LAYOUT, last) for row in card.effect), later
+        later = tuple(line(row, LAYOUT, last, own) for row in rows)
+    return tuple(line(row, LAYOUT, last, own) for row in card.effect), later

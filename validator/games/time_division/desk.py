@@ -12,7 +12,6 @@ from validator.games.time_division.deck import Deck
 from validator.games.time_division.state import (
     HAND,
     INFLUENCE,
-    LAWS,
     LAYOUT,
     PAST,
     TEMPORARY,
@@ -39,7 +38,7 @@ class Desk(Running):
     )
 
     def __init__(self, deck: Deck, state: State) -> None:
-        self.laws, self.names, self.events = LAWS, deck.names, []
+        self.laws, self.names, self.events = deck.laws, deck.names, []
         self.zones, self.rotated, self.hidden = list(state.zones), state.rotated, state.hidden
         self.seen, self.triggered, self.coin = list(state.seen), state.triggered, state.coin
         self.effects, self.frames, self.together = deck.effects, list(state.frames), state.together
