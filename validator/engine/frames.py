@@ -45,6 +45,7 @@ class EffectLaws:
     face_down_moves: bool = True
     face_down_triggers: bool = False
     rotation_toggles: bool = True
+    plays_hidden: bool = True
     equals: str = "actor"
 
 

@@ -106,8 +106,6 @@ def _move_standee(desk: Desk, result: EraResult) -> None:
     )
     desk.standee = reached
     if desk.era + 1 < len(desk.deck.config.eras):
-        desk.coin = result.winner
-        desk.tell("phase:era.next", result.winner)
         desk.stage = TRAVELERS
         return
     if desk.deck.rulings["AMB-26"] == "winner":

@@ -89,7 +89,8 @@ def by_chance(desk: Desk, outcome: tuple[str, ...]) -> None:
         begin_era(desk)
     elif desk.stage == TRAVELERS:
         if desk.era < len(desk.results):
-            desk.era = len(desk.results)
+            desk.era, desk.coin = len(desk.results), desk.results[-1].winner
+            desk.tell("phase:era.next", desk.coin)
             begin_era(desk)
         for seat, name in enumerate(outcome):
             _deal(desk, desk.deck.numbers[name], FRONT + seat)
@@ -230,7 +231,7 @@ def _draft(desk: Desk) -> bool:
     if not (desk.zones[TEMPORARY] or desk.zones[TEMPORARY + 1]):
         _take_hands(desk)
         return True
-    if desk.zones[FRONT] or desk.zones[FRONT + 1]:
+    if desk.zones[INDEPENDENT]:
         desk.tell("phase:draft.repeat")
     for seat in (0, 1):
         pile = desk.zones[TEMPORARY + seat]

@@ -19,7 +19,7 @@ def view(deck: Deck, state: State, seat: int) -> dict[str, Any]:
         cards = [_card(deck, state, card, seen, zone == BOX) for card in state.zones[zone]]
         shown[name] = cards if name.endswith((".influence", ".temporary")) else sorted(cards)
     played = [
-        deck.names[card] if card >= 0 and (number == seat or not state.together or _open(deck)) else None
+        deck.names[card] if card >= 0 and (number == seat or not state.together) else None
         for number, card in enumerate(state.played)
     ]
     return {
@@ -33,10 +33,6 @@ def view(deck: Deck, state: State, seat: int) -> dict[str, Any]:
         **{other: {name: shown[f"{other}.{name}"] for name in OWNED} for other in SEATS},
         "played": played,
     }
-
-
-def _open(deck: Deck) -> bool:
-    return deck.rulings["AMB-24"] == "open"
 
 
 def _card(deck: Deck, state: State, card: int, seen: int, public: bool) -> str:
