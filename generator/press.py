@@ -273,10 +273,8 @@ class _MarkForms:
 
 
 def _literal(words: str) -> str:
-    """A PDF string as it may stand in a content stream: plain ASCII in brackets, anything else as UTF-16 in
-    hex.
-    """
-    return String(words).unparse().decode("latin-1")
+    """A PDF string as it may stand in a content stream. UTF-8, as PDFium reads strings of marked content."""
+    return String(words.encode()).unparse().decode("latin-1")
 
 
 def _tag(kind: str, one: Placement) -> str:
@@ -308,7 +306,7 @@ def _add_page(
         for one in group:
             name = names.setdefault(one.face, f"/F{len(names)}")
             resources.XObject[name] = forms[one.face]
-            rows.append(_drawn("Tile" if one.tile else kind, one, faces[one.face], name))
+            rows.append(_drawn("Tile" if one.tile and kind == "Piece" else kind, one, faces[one.face], name))
     if page.marks.lines or page.marks.targets:
         resources.XObject["/M"] = marks.form(page.marks, size)
         resources.Properties = Dictionary({"/Cut": _layer(pdf)})
