@@ -1,0 +1,260 @@
+"""Examples as the pages show them: the table they begin with, each step in words, and whether all of it really ran.
+
+A view is made from a scenario's record. A `Run`, if there is one, adds what the engine said: the table after every
+step, what each check compared, and whether everything came out as written. Without one nothing is called verified.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from catalog.schema import Card, Scenario
+from generator.site import telling
+from generator.site.telling import Teller, as_list
+
+Table = Mapping[str, Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class StepRun:
+    """What the engine reported of one step. `table` is flat, `A.hand` to a list of cards."""
+
+    table: Table = field(default_factory=dict)
+    rules: tuple[str, ...] = ()
+    facts: tuple[tuple[str, object], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What came of running a scenario. `steps` are those that ran, in order; `problems` what came out otherwise."""
+
+    passed: bool
+    given: Table = field(default_factory=dict)
+    steps: tuple[StepRun, ...] = ()
+    problems: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A card as it lies on the table."""
+
+    id: str
+    title: str
+    value: str
+    theme: str
+    known: bool
+    rotated: bool = False
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One place of the table and what lies there; `fresh` if the step before changed it."""
+
+    path: str
+    name: str
+    location: str
+    chips: tuple[Chip, ...]
+    fresh: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table as it is drawn: a row of spots for each seat, the far one first, and the shared ones between."""
+
+    seats: tuple[tuple[str, str, tuple[Spot, ...]], ...]
+    shared: tuple[Spot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """One step in words. `kind`: do, refuse, legal, view, score, outcome. `table` only where something changed."""
+
+    number: int
+    kind: str
+    say: str
+    notes: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    facts: str = ""
+    table: TableView | None = None
+    changes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleView:
+    """One example. `status` is `verified`, `failed` or `not run`."""
+
+    record: Scenario
+    situation: tuple[str, ...]
+    table: TableView
+    steps: tuple[StepView, ...]
+    status: str
+    problems: tuple[str, ...] = ()
+
+
+STATES = {"rotated", "face-down"}
+
+
+class Narrator:
+    """Makes the views of one game's examples."""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+        self.seats = {seat.id: seat.name for seat in game.game.seats}
+        self.locations = {place.id: place for place in game.vocabulary.locations}
+        self.themes = {group.id: group.theme for group in game.game.sets}
+        self.places = {place.id: place.name for place in game.vocabulary.locations} | {
+            "front": "cards in front",
+            "drawn": "drawn cards",
+        }
+
+    def example(self, record: Scenario, run: Run | None = None) -> ExampleView:
+        """One scenario as a view."""
+        cards = {card.id: card for card in (*self.game.cards, *record.cards)}
+        teller = Teller(self.seats, {name: card.title for name, card in cards.items()}, self.places)
+        given = dict(run.given) if run and run.given else self.flat(record.given or {})
+        return ExampleView(
+            record=record,
+            situation=tuple(self.situation(record, teller)),
+            table=self.drawn(given, cards, frozenset()),
+            steps=tuple(self._steps(record, given, cards, teller, run)),
+            status="not run" if run is None else "verified" if run.passed else "failed",
+            problems=run.problems if run else (),
+        )
+
+    def flat(self, written: Mapping[str, Any]) -> dict[str, Sequence[str]]:
+        """The cards of a `given` or a `then` by place."""
+        table: dict[str, Sequence[str]] = {}
+        for key, value in written.items():
+            if key in self.seats and isinstance(value, Mapping):
+                table |= {f"{key}.{place}": as_list(cards) for place, cards in value.items()}
+            elif key in self.locations:
+                table[key] = as_list(value)
+        return table
+
+    def situation(self, record: Scenario, teller: Teller) -> list[str]:
+        """What is given besides the cards, in sentences."""
+        given = dict(record.start or {}) | dict(record.given or {})
+        sets = {group.id: group.title for group in self.game.game.sets}
+        said = []
+        for key, value in given.items():
+            if key in SITUATIONS:
+                said.append(SITUATIONS[key](teller, sets, value))
+        return [sentence for sentence in said if sentence]
+
+    def drawn(self, table: Table, cards: Mapping[str, Card], fresh: frozenset[str]) -> TableView:
+        """A table as a picture's data; places where nothing lies are left out unless cards usually lie there."""
+        seats = tuple(
+            (seat, self.seats[seat], tuple(self._spots(table, f"{seat}.", cards, fresh)))
+            for seat in reversed(self.seats)
+        )
+        return TableView(seats, tuple(self._spots(table, "", cards, fresh)))
+
+    def _spots(self, table: Table, prefix: str, cards: Mapping[str, Card], fresh: frozenset[str]) -> list[Spot]:
+        wanted = [
+            place.id for place in self.locations.values() if bool(prefix) == place.owned
+        ] + (["front", "drawn"] if prefix else [])
+        spots = []
+        for location in wanted:
+            path = prefix + location
+            chips = tuple(self._chip(str(written), cards) for written in table.get(path, ()))
+            if chips or path in fresh or path in table:
+                spots.append(Spot(path, self.places[location], location, chips, path in fresh))
+        return spots
+
+    def _chip(self, written: str, cards: Mapping[str, Card]) -> Chip:
+        name, *states = written.split("/")
+        card = cards.get(name)
+        if card is None:
+            return Chip(name, "Unknown card", "?", "none", False, hidden=True)
+        known = card in self.game.cards
+        theme = self.themes.get(card.set, "none") if known else "none"
+        return Chip(name, card.title, str(card.base), theme, known, "rotated" in states, "face-down" in states)
+
+    def _steps(
+        self,
+        record: Scenario,
+        given: dict[str, Sequence[str]],
+        cards: Mapping[str, Card],
+        teller: Teller,
+        run: Run | None,
+    ) -> list[StepView]:
+        table, views = dict(given), []
+        for number, step in enumerate(record.steps, 1):
+            ran = run.steps[number - 1] if run and number <= len(run.steps) else None
+            before = dict(table)
+            changed = step.get("then")
+            table |= self.flat(changed) if isinstance(changed, Mapping) else {}
+            if ran and ran.table:
+                table = dict(ran.table)
+            fresh = frozenset(p for p in {*before, *table} if list(before.get(p, ())) != list(table.get(p, ())))
+            kind, say = sentence(step, teller)
+            views.append(
+                StepView(
+                    number=number,
+                    kind=kind,
+                    say=say,
+                    notes=tuple(notes(step, teller)),
+                    rules=tuple(str(rule) for rule in as_list(step.get("because", []))),
+                    facts=telling.facts(teller, ran.facts) if ran and ran.facts else "",
+                    table=self.drawn(table, cards, fresh) if fresh else None,
+                    changes=tuple(changes(changed, teller)) if isinstance(changed, Mapping) else (),
+                )
+            )
+        return views
+
+
+def sentence(step: Mapping[str, Any], teller: Teller) -> tuple[str, str]:
+    """The kind of a step and what happens in it."""
+    by = step.get("by", "")
+    for kind, say in STEPS.items():
+        if kind in step:
+            return kind, say(teller, by, step[kind])
+    return "chance", telling.chances(teller, step.get("chance", {}))
+
+
+STEPS = {
+    "do": telling.move,
+    "refuse": telling.attempt,
+    "legal": telling.choices,
+    "view": lambda teller, by, written: telling.sight(teller, written),
+    "score": lambda teller, by, written: telling.numbers(teller, written),
+    "outcome": lambda teller, by, written: telling.ending(teller, written),
+}
+
+
+def notes(step: Mapping[str, Any], teller: Teller) -> list[str]:
+    """What else a step says: chance, and whom the game asks next."""
+    said = []
+    if "chance" in step and "do" in step:
+        said.append(telling.chances(teller, step["chance"]))
+    if "asks" in step:
+        said.append(telling.question(teller, step["asks"]))
+    return said
+
+
+def changes(then: Mapping[str, Any], teller: Teller) -> list[str]:
+    """What is different afterwards and is no place with cards: `The coin is with Black Watch.`"""
+    return [SITUATIONS[key](teller, {}, value) for key, value in then.items() if key in ("coin", "standee", "round")]
+
+
+def _standee(value: object, teller: Teller) -> str:
+    steps = int(str(value))
+    if steps == 0:
+        return "The standee is on the middle space."
+    seat = list(teller.seats)[0 if steps > 0 else -1]
+    return f"The standee is {abs(steps)} space{'s' if abs(steps) > 1 else ''} towards {teller.seat(seat)}."
+
+
+SITUATIONS: Mapping[str, Any] = {
+    "mode": lambda teller, sets, value: "This is a campaign." if value == "campaign" else "",
+    "eras": lambda teller, sets, value: f"Its eras are {telling.listed([sets.get(e, str(e)) for e in as_list(value)])}.",
+    "era": lambda teller, sets, value: f"The era is {sets.get(value, value)}.",
+    "round": lambda teller, sets, value: f"It is round {value}.",
+    "coin": lambda teller, sets, value: f"The coin is with {teller.seat(value)}.",
+    "standee": lambda teller, sets, value: _standee(value, teller),
+    "triggered": lambda teller, sets, value: f"Already triggered this round: {teller.cards_of(value)}." if value else "",
+    "waiting": lambda teller, sets, value: f"Waiting since last round: {teller.cards_of(value)}." if value else "",
+}

@@ -1,0 +1,159 @@
+"""The pages of a game's reference: what each is called, what its template is given, and how it becomes HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from jinja2 import FileSystemLoader, StrictUndefined
+from jinja2.sandbox import SandboxedEnvironment
+
+from generator.site import course, glossary, links, words
+from generator.site.book import Book
+from generator.site.evidence import Evidence
+from generator.site.examples import ExampleView
+from generator.site.links import Linker
+from generator.site.pictures import Sprite
+from generator.theme import TEMPLATES
+
+FOLDER = TEMPLATES / "reference"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page: its file, its name in menus, its title, and the drawing that stands for it in the phone's bar."""
+
+    name: str
+    menu: str
+    title: str
+    said: str
+
+    @property
+    def file(self) -> str:
+        """The file it is written to; also the link to it, since all pages lie in one folder."""
+        return f"{self.name}.html"
+
+
+PAGES = (
+    Page("index", "Start", "The game", "What it is, and the course of play"),
+    Page("rules", "Rules", "Rules", "Every rule, chapter by chapter"),
+    Page("icons", "Icons", "Icons", "What does this symbol mean?"),
+    Page("cards", "Cards", "Cards", "Every card, in words"),
+    Page("glossary", "A–Z", "A to Z", "Every name, and where it is spoken of"),
+    Page("rulings", "Rulings", "Rulings", "Open questions, and how we play them"),
+    Page("examples", "Examples", "Examples", "Played through by the engine, step by step"),
+    Page("pieces", "Pieces", "Pieces", "What is in the box, and the board"),
+)
+
+
+def environment() -> SandboxedEnvironment:
+    """The templates' engine: sandboxed, undefined names are errors, everything is escaped."""
+    env = SandboxedEnvironment(
+        loader=FileSystemLoader(FOLDER), undefined=StrictUndefined, autoescape=True, trim_blocks=True, lstrip_blocks=True
+    )
+    env.filters["type"] = words.typographic
+    env.filters["cited"] = words.cited
+    env.globals |= {
+        "pages": PAGES,
+        "kinds": words.KINDS,
+        "scenario_kinds": words.SCENARIO_KINDS,
+        "provenances": words.PROVENANCE,
+        "groups": words.GROUPS,
+        "levels": words.LEVELS,
+        "why_not": words.WHY_NOT,
+        "letter_anchor": glossary.letter_anchor,
+        "rule_href": links.rule_href,
+        "ruling_href": links.ruling_href,
+        "example_href": links.example_href,
+        "card_href": links.card_href,
+        "term_href": links.term_href,
+    }
+    return env
+
+
+@dataclass(slots=True)
+class Site:
+    """All that the pages of one game are made from."""
+
+    book: Book
+    evidence: Evidence
+    examples: tuple[ExampleView, ...]
+    faces: Mapping[str, str]
+    env: SandboxedEnvironment
+    linker: Linker
+
+    def render(self, page: Page) -> str:
+        """One page as HTML. Raises IconError for an icon without a drawing, UndefinedError for a slip in a template."""
+        names = {entry.term.icon or entry.term.id: entry.term.name for entry in self.book.entries}
+        sprite = Sprite({name: words.typographic(said) for name, said in names.items()})
+        given = {
+            "page": page,
+            "game": self.book.game.game,
+            "book": self.book,
+            "evidence": self.evidence,
+            "examples": {example.record.scenario: example for example in self.examples},
+            "faces": self.faces,
+            "sprite": sprite,
+            "rich": lambda text, without="": self.linker.rich(text, None, without),
+            "spoken": lambda text, without="": self.linker.rich(text, sprite, without),
+            "sets": {group.id: group for group in self.book.game.game.sets},
+            "locations": {place.id: place for place in self.book.game.vocabulary.locations},
+            **PARTS.get(page.name, lambda site: {})(self),
+        }
+        body = self.env.get_template(f"{page.name}.html.j2").render(given)
+        return body.replace("<!-- sprite -->", str(sprite.symbols()))
+
+
+def _index(site: Site) -> dict[str, Any]:
+    rules = site.book.game.rules
+    verified = sum(example.status == "verified" for example in site.examples)
+    return {
+        "course": course.course(rules),
+        "verified": verified,
+        "proof": [sum(site.evidence.level(rule) == level for rule in rules) for level in range(len(words.LEVELS))],
+    }
+
+
+def _rules(site: Site) -> dict[str, Any]:
+    return {"chapters": list(site.book.chapters())}
+
+
+def _glossary(site: Site) -> dict[str, Any]:
+    return {"letters": glossary.by_letter(glossary.headwords(site.book))}
+
+
+def _icons(site: Site) -> dict[str, Any]:
+    shown = [(group, [e for e in site.book.entries if e.group == group and e.term.icon]) for group in words.GROUPS]
+    return {"shown": [(group, entries) for group, entries in shown if entries]}
+
+
+def _cards(site: Site) -> dict[str, Any]:
+    cards = site.book.game.cards
+    by_set = [(group, [card for card in cards if card.set == group.id]) for group in site.book.game.game.sets]
+    return {"by_set": [(group, sorted(found, key=lambda c: (c.base, c.title))) for group, found in by_set if found]}
+
+
+def _rulings(site: Site) -> dict[str, Any]:
+    rulings = site.book.game.rulings
+    return {
+        "played": [ruling for ruling in rulings if ruling.why_not is None],
+        "remarks": [ruling for ruling in rulings if ruling.why_not is not None],
+    }
+
+
+def _examples(site: Site) -> dict[str, Any]:
+    kinds = [(kind, [e for e in site.examples if e.record.kind == kind]) for kind in words.SCENARIO_KINDS]
+    return {"by_kind": [(kind, found) for kind, found in kinds if found]}
+
+
+PARTS: Mapping[str, Any] = {
+    "index": _index,
+    "rules": _rules,
+    "glossary": _glossary,
+    "icons": _icons,
+    "cards": _cards,
+    "rulings": _rulings,
+    "examples": _examples,
+}
+

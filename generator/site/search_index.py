@@ -1,0 +1,147 @@
+"""The search index of a reference: built here, read by `templates/reference/search.js`.
+
+It is a classic script that assigns one global, since a page opened from disk may load nothing else. Terms are
+sorted; each has a stem class (so that the browser needs no stemmer) and postings: the distance to the entry before
+in base 36, then one capital letter for how much the term weighs in that entry, with frequency and length already
+counted in.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import snowballstemmer
+
+from generator.site.folding import FOLD, fold, raw_words, tokens
+
+VERSION = 1
+GLOBAL = "RULEPRESS_INDEX"
+WEIGHTS = {"id": 9.0, "title": 5.0, "lead": 2.0, "body": 1.0}
+# Saturation and length normalisation of BM25, a little softer on length because rules are short.
+K1, B = 1.2, 0.6
+LEVELS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that can be found. `href` is relative to the pages; `lead` is shown under the title in a result.
+
+    `ids` are the names it is known by exactly; `body` is searched but not shown.
+    """
+
+    kind: str
+    title: str
+    crumb: str
+    href: str
+    lead: str
+    ids: tuple[str, ...] = ()
+    body: str = ""
+
+
+def base36(number: int) -> str:
+    """A number of 0 or more, in base 36."""
+    if number < 36:
+        return DIGITS[number]
+    return base36(number // 36) + DIGITS[number % 36]
+
+
+def joined_title(title: str) -> list[str]:
+    """Neighbouring words of a title written as one, so that `timetravel` finds `time travel`."""
+    plain = ["".join(c for c in word if c.isalnum()) for word in raw_words(title)]
+    return [first + second for first, second in zip(plain, plain[1:], strict=False)]
+
+
+def term_weights(entry: Entry) -> Counter[str]:
+    """How often each term occurs in an entry, each field counted by its weight."""
+    found: Counter[str] = Counter()
+    fields = {
+        "id": [form for name in entry.ids for form in tokens(name)],
+        "title": tokens(entry.title) + joined_title(entry.title),
+        "lead": tokens(entry.lead),
+        "body": tokens(f"{entry.crumb} {entry.body}"),
+    }
+    for field, terms in fields.items():
+        for term in terms:
+            found[term] += WEIGHTS[field]  # type: ignore[assignment]
+    return found
+
+
+def level(frequency: float, length: float) -> int:
+    """A BM25 term weight as 0..25. `length` is relative to the average entry."""
+    return round(25 * frequency / (frequency + K1 * (1 - B + B * length)))
+
+
+@lru_cache(maxsize=1)
+def _stemmer() -> snowballstemmer.Stemmer:
+    return snowballstemmer.stemmer("english")
+
+
+def stem_classes(terms: Sequence[str]) -> list[int]:
+    """A number for each term; terms with the same stem share theirs. A term with a figure in it stands alone."""
+    stems = [term if any(c.isdigit() for c in term) else _stemmer().stemWord(term) for term in terms]
+    numbers: dict[str, int] = {}
+    return [numbers.setdefault(stem, len(numbers)) for stem in stems]
+
+
+def postings(weights: Sequence[Counter[str]]) -> dict[str, str]:
+    """For each term the entries that hold it."""
+    lengths = [sum(found.values()) for found in weights]
+    average = sum(lengths) / max(1, len(lengths))
+    rows: dict[str, list[tuple[int, int]]] = {}
+    for number, found in enumerate(weights):
+        for term, frequency in found.items():
+            rows.setdefault(term, []).append((number, level(frequency, lengths[number] / average)))
+    return {term: _packed(row) for term, row in sorted(rows.items())}
+
+
+def _packed(row: list[tuple[int, int]]) -> str:
+    text, before = "", 0
+    for number, weight in row:
+        text += base36(number - before) + LEVELS[weight]
+        before = number
+    return text
+
+
+def synonyms(groups: Iterable[Sequence[str]], terms: Iterable[str]) -> dict[str, list[str]]:
+    """For each word of a group the other ones that some entry uses."""
+    known = set(terms)
+    found: dict[str, list[str]] = {}
+    for group in groups:
+        folded = [fold(word) for word in group]
+        for word in folded:
+            others = [other for other in folded if other != word and other in known]
+            if others:
+                found.setdefault(word, []).extend(o for o in others if o not in found.get(word, []))
+    return found
+
+
+def build_index(entries: Sequence[Entry], groups: Iterable[Sequence[str]] = ()) -> Mapping[str, object]:
+    """The index as the browser reads it; plain data, the same for the same entries."""
+    rows = postings([term_weights(entry) for entry in entries])
+    terms = list(rows)
+    kinds = list(dict.fromkeys(entry.kind for entry in entries))
+    return {
+        "v": VERSION,
+        "fold": FOLD,
+        "kinds": kinds,
+        "entries": [
+            [kinds.index(e.kind), e.title, e.crumb, e.href, e.lead, [fold(i) for i in e.ids]] for e in entries
+        ],
+        "terms": " ".join(terms),
+        "stems": " ".join(base36(number) for number in stem_classes(terms)),
+        "posts": " ".join(rows.values()),
+        "same": synonyms(groups, terms),
+    }
+
+
+def write_index(key: str, index: Mapping[str, object]) -> str:
+    """The script that hands the index to the page, under the key of its game."""
+    data = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
+    # A line separator would end a string in older readers of JavaScript, and </script> a script that is inlined.
+    safe = data.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029").replace("</", "<\\/")
+    return f"(self.{GLOBAL}=self.{GLOBAL}||{{}})[{json.dumps(key)}]={safe};\n"

@@ -1,0 +1,170 @@
+"""Sentences for what an example does: its moves, refusals, questions, and numbers.
+
+`Teller` knows the names of seats, cards and places of one game; a scenario's test doubles are given with each use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from generator.site.words import listed, spelled
+
+Said = Mapping[str, Any]
+
+
+def as_list(value: object) -> list[Any]:
+    """A list of one where a single value is written."""
+    return list(value) if isinstance(value, list | tuple) else [value]
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """The names that sentences use: seats, cards and places by id."""
+
+    seats: Mapping[str, str]
+    cards: Mapping[str, str]
+    places: Mapping[str, str]
+
+    def seat(self, name: object) -> str:
+        """A seat as people call it."""
+        return self.seats.get(str(name), str(name))
+
+    def card(self, written: object) -> str:
+        """A card as people call it, with how it lies: `Student (rotated)`."""
+        name, _, how = str(written).partition("/")
+        if name == "?":
+            return "an unknown card"
+        title = self.cards.get(name, spelled(name))
+        return f"{title} ({how.replace('-', ' ')})" if how else title
+
+    def cards_of(self, written: object) -> str:
+        """Several cards in words."""
+        return listed([self.card(name) for name in as_list(written)]) or "nothing"
+
+    def place(self, path: str) -> str:
+        """A place as people call it: `A.hand` is the Hand of that seat, `hand/red` the rival's Hand."""
+        owner, dot, location = path.partition(".")
+        if dot:
+            return f"{self.seat(owner)}’s {self.places.get(location, spelled(location))}"
+        location, _, whose = path.partition("/")
+        name = self.places.get(location, spelled(location))
+        whose = {"blue": "their own ", "red": "their rival’s ", "orange": "their own ", "any": "any "}.get(whose, "")
+        return f"{whose}{name}" if whose or name.startswith("The ") else f"the {name}"
+
+
+def _distribute(teller: Teller, args: Any) -> str:
+    return (
+        f"keeps {teller.card(args.get('keep'))}, gives {teller.card(args.get('give'))} "
+        f"and sets {teller.card(args.get('aside'))} aside"
+    )
+
+
+# Each verb as `does it` and as `to do it`.
+DOING: Mapping[str, Callable[[Teller, Any], str]] = {
+    "distribute": _distribute,
+    "hide": lambda teller, card: f"hides {teller.card(card)} face down",
+    "play": lambda teller, card: f"plays {teller.card(card)}",
+    "trigger": lambda teller, card: f"has {teller.card(card)} triggered, so the other card is collected",
+    "collect": lambda teller, card: f"has {teller.card(card)} collected, so the other card is triggered",
+    "choose": lambda teller, cards: f"chooses {teller.cards_of(cards)}",
+}
+TRYING: Mapping[str, Callable[[Teller, Any], str]] = {
+    "distribute": lambda teller, args: "distribute the drawn cards like this: " + _distribute(teller, args),
+    "hide": lambda teller, card: f"hide {teller.card(card)}",
+    "play": lambda teller, card: f"play {teller.card(card)}",
+    "trigger": lambda teller, card: f"have {teller.card(card)} triggered",
+    "collect": lambda teller, card: f"have {teller.card(card)} collected",
+    "choose": lambda teller, cards: f"choose {teller.cards_of(cards)}",
+}
+
+
+def move(teller: Teller, seat: object, written: Said) -> str:
+    """What a seat does: `Golden Hourglass plays Foreman.`"""
+    verb, args = next(iter(written.items()))
+    doing = DOING.get(verb, lambda t, a: f"does {spelled(verb)} {t.cards_of(a)}")
+    return f"{teller.seat(seat)} {doing(teller, args)}."
+
+
+def attempt(teller: Teller, seat: object, written: Said) -> str:
+    """What a seat tries in vain: `Black Watch may not play Squire.`"""
+    verb, args = next(iter(written.items()))
+    trying = TRYING.get(verb, lambda t, a: f"{spelled(verb)} {t.cards_of(a)}")
+    return f"{teller.seat(seat)} may not {trying(teller, args)}."
+
+
+def choices(teller: Teller, seat: object, written: object) -> str:
+    """Everything a seat may do now."""
+    if isinstance(written, Mapping):
+        verb, cards = next(iter(written.items()))
+        options = [TRYING[verb](teller, card) for card in as_list(cards)]
+    else:
+        options = [TRYING[verb](teller, args) for item in as_list(written) for verb, args in item.items()]
+    if not options:
+        return f"{teller.seat(seat)} may do nothing now."
+    only = "only this" if len(options) == 1 else "exactly this"
+    return f"{teller.seat(seat)} may now do {only}: {listed(options, 'or')}."
+
+
+def question(teller: Teller, asks: Said) -> str:
+    """Whom the game waits for, and for what."""
+    wanted = [f"a card from {teller.place(str(slot))}" for slot in as_list(asks.get("for", []))]
+    for_what = f" for {listed(wanted)}" if wanted else ""
+    return f"Now {teller.seat(asks.get('seat'))} is asked{for_what}."
+
+
+def chances(teller: Teller, written: Said) -> str:
+    """What chance brought."""
+    drawn = [f"{teller.cards_of(result)} ({spelled(name.replace('/', ', '))})" for name, result in written.items()]
+    return f"Chance brings {listed(drawn)}."
+
+
+def numbers(teller: Teller, written: Said) -> str:
+    """What scoring now would give."""
+    parts = [f"{teller.seat(k)} {v}" for k, v in written.items() if k in teller.seats]
+    said = [f"Scoring now gives {listed(parts)}."] if parts else []
+    worth = written.get("worth")
+    if isinstance(worth, Mapping):
+        said.append(f"{listed([f'{teller.card(c)} is worth {v}' for c, v in worth.items()])}.")
+    for key, value in written.items():
+        if key in teller.seats or key == "worth":
+            continue
+        by_seat = isinstance(value, Mapping)
+        words = listed([f"{teller.seat(k)} {v}" for k, v in value.items()]) if by_seat else str(value)
+        said.append(f"{spelled(key).capitalize()}: {words}.")
+    return " ".join(said)
+
+
+def ending(teller: Teller, written: Said) -> str:
+    """How it ended."""
+    winner = written.get("winner")
+    said = f"{teller.seat(winner)} wins" if winner else "Nobody has won"
+    because = f", by {listed([str(rule) for rule in as_list(written['because'])])}" if "because" in written else ""
+    rest = [f"{spelled(k)} {v}" for k, v in written.items() if k not in ("winner", "because") and not isinstance(v, Mapping)]
+    return f"{said}{because}.{f' {listed(rest).capitalize()}.' if rest else ''}"
+
+
+def sight(teller: Teller, written: Said) -> str:
+    """What a seat may know."""
+    seen: list[str] = []
+    for key, value in dict(written.get("sees", {})).items():
+        if isinstance(value, Mapping):
+            seen += [f"{teller.place(f'{key}.{place}')}: {_known(teller, cards)}" for place, cards in value.items()]
+        else:
+            seen.append(f"{teller.place(key)}: {_known(teller, value)}")
+    return f"{teller.seat(written.get('seat'))} sees this much. {'; '.join(seen)}."
+
+
+def _known(teller: Teller, cards: object) -> str:
+    names = as_list(cards)
+    hidden = sum(str(name).startswith("?") for name in names)
+    said = [teller.card(name) for name in names if not str(name).startswith("?")]
+    if hidden:
+        said.append(f"{hidden} hidden card{'s' if hidden > 1 else ''}")
+    return listed(said) or "nothing"
+
+
+def facts(teller: Teller, pairs: Sequence[tuple[str, object]]) -> str:
+    """What a check compared, as `coin: Golden Hourglass, card: Foreman`."""
+    return ", ".join(f"{spelled(name)}: {teller.card(value)}" for name, value in pairs)

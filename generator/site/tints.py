@@ -1,0 +1,75 @@
+"""The reference's colours in light and dark, taken from the game's theme. Names are CSS custom properties."""
+
+from __future__ import annotations
+
+from generator.theme import Theme, mix
+
+# Text colour, and the grounds it stands on; each pair must reach 4.5 to 1 in both tables (a test measures them).
+PAIRS = (
+    ("ink", ("paper", "sheet", "wash")),
+    ("quiet", ("paper", "sheet", "wash")),
+    ("accent", ("paper", "sheet", "wash")),
+    ("good", ("paper",)),
+    ("bad", ("paper",)),
+    ("mark-ink", ("mark",)),
+    ("head-text", ("head", "head-2")),
+    ("head-quiet", ("head", "head-2")),
+    ("head-line", ("head",)),
+    ("on-owner", ("blue", "red", "orange")),
+)
+
+
+def tints(theme: Theme) -> dict[str, dict[str, str]]:
+    """`light` and `dark`: the value of every colour token."""
+    shared = theme.shared
+    head, line = shared["board"], shared["board-line"]
+    common = {
+        "head": head,
+        "head-2": shared["board-2"],
+        "head-line": line,
+        "head-edge": mix(head, line, 0.45),
+        "head-text": shared["board-text"],
+        "head-quiet": mix(shared["board-text"], head, 0.25),
+        "bar-delayed": shared["delayed"],
+        "bar-check": shared["check"],
+        "bar-modified": shared["modified"],
+        "on-owner": shared["on-owner"],
+    }
+    light = common | {
+        "paper": mix(shared["board-text"], "#ffffff", 0.35),
+        "sheet": mix(shared["board-text"], "#ffffff", 0.72),
+        "wash": mix(shared["board-text"], line, 0.18),
+        "line": mix(shared["board-text"], line, 0.5),
+        "ink": shared["text"],
+        "quiet": mix(shared["quiet"], shared["coin-dark"], 0.5),
+        "accent": mix(line, shared["coin-dark"], 0.7),
+        "ring": shared["blue"],
+        "mark": mix(line, "#ffe27a", 0.75),
+        "mark-ink": shared["text"],
+        "good": "#1f6b3a",
+        "bad": "#a3211d",
+        "blue": shared["blue"],
+        "red": shared["red"],
+        "orange": shared["orange"],
+        "bar-delayed-edge": shared["delayed"],
+    }
+    dark = common | {
+        "head": mix(head, "#000000", 0.25),
+        "paper": mix(head, "#000000", 0.35),
+        "sheet": mix(head, "#000000", 0.05),
+        "wash": mix(head, line, 0.14),
+        "line": mix(head, line, 0.28),
+        "ink": mix(shared["board-text"], head, 0.05),
+        "quiet": mix(shared["board-text"], head, 0.3),
+        "accent": mix(line, shared["board-text"], 0.15),
+        "ring": mix(shared["blue"], "#ffffff", 0.45),
+        "mark": mix(line, head, 0.15),
+        "mark-ink": mix(head, "#000000", 0.5),
+        "good": "#8fd0a3",
+        "bad": "#ff9d93",
+        "blue": mix(shared["blue"], "#ffffff", 0.1),
+        "red": mix(shared["red"], "#ffffff", 0.08),
+        "orange": mix(shared["orange"], "#ffffff", 0.03),
+        "bar-delayed-edge": mix(shared["board-text"], head, 0.4),
+    }
+    return {"light": light, "dark": dark}
