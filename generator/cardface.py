@@ -7,19 +7,19 @@ known before anything is drawn.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from catalog.diagnostics import Diagnostic, Place
 from catalog.effects import Icon, Node, Row, icons_bar, icons_row, say_bar, say_rows
 from catalog.game import Game
 from catalog.schema import Card, CardSet
-from generator import iconfont, tokens, typeset
+from generator import tokens, typeset
+from generator.canvas import LEADING, Canvas
 from generator.emblems import BANDS, EMBLEMS
 from generator.engraving import draw, halo, number, rosette
 from generator.grounds import MOTIFS, Stage
 from generator.theme import Theme, Tokens
-from generator.tokens import Glyph
 
 WIDTH, HEIGHT, BLEED = 63.0, 88.0, 3.0
 EDGE = 3.5
@@ -31,7 +31,6 @@ PANEL_HEIGHTS = {False: 34.0, True: 44.6}
 BAND = 17.3
 PAD_X, PAD_Y = 2.5, 2.5
 ROOM = WIDTH - 2 * EDGE - 2 * PAD_X
-LEADING = 1.25
 BAR_LABEL = 13.0
 BAR_PAD = 0.8
 ART = (WIDTH / 2, 30.2)
@@ -60,25 +59,6 @@ STEPS = (
 )
 TIGHT = (*STEPS, Step(7.2, 6.8, 7.2), Step(6.5, 6.5, 6.8))
 LEAST_ICON, LEAST_ICON_TIGHT = 8.0, 6.5
-
-
-@dataclass(slots=True)
-class Drawing:
-    """What a face consists of: SVG below the text, letters, lines of text. All mm from the trim's corner."""
-
-    svg: list[str] = field(default_factory=list)
-    glyphs: list[Glyph] = field(default_factory=list)
-    texts: list[dict[str, Any]] = field(default_factory=list)
-
-    def text(
-        self, words: str, x: float, y: float, w: float, size: float, tone: str, style: str, name: str, align: str = "left"
-    ) -> None:
-        """Add one line of text, its upper edge at y."""
-        height = typeset.line_height(size, LEADING)
-        self.texts.append(
-            {"words": words, "x": x, "y": y, "w": w, "h": height, "size": size, "colour": tone, "style": style}
-            | {"field": name, "align": align}
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +121,9 @@ def _size(piece: Piece, step: Step) -> float:
 
 def _height(piece: Piece, step: Step) -> float:
     if piece.kind == "text":
-        return len(typeset.wrap(piece.words, "body", step.text, ROOM)) * typeset.line_height(step.text, LEADING)
+        return len(typeset.wrap(piece.words, "body", step.text, ROOM)) * typeset.line_height(
+            step.text, LEADING
+        )
     return _size(piece, step) + (2 * BAR_PAD if piece.kind == "bar" else 0.0)
 
 
@@ -242,13 +224,13 @@ class CardJob:
         return self.game.place("cards", self.card.id, *path)
 
 
-def draw_card(job: CardJob) -> tuple[Drawing, tuple[Diagnostic, ...]]:
+def draw_card(job: CardJob) -> tuple[Canvas, tuple[Diagnostic, ...]]:
     """The whole front of a card and what does not fit on it. Raises IconError when an icon has no drawing."""
-    out, faults = Drawing(), []
+    out, faults = Canvas(), []
     value = None if job.blank("base") else job.card.base
     out.svg.append(_art(job.card, job.tones, value))
     x, y = ART
-    out.glyphs.append(Glyph(iconfont.text(motive(job.card)), x - 3, y - 3, 6.0, job.tones["rosette-core"], "icon"))
+    out.icon(motive(job.card), x - 3, y - 3, 6.0, job.tones["rosette-core"])
     faults += _head(job, out)
     _traits(job, out)
     faults += _panel(job, out)
@@ -256,7 +238,7 @@ def draw_card(job: CardJob) -> tuple[Drawing, tuple[Diagnostic, ...]]:
     return out, tuple(faults)
 
 
-def _head(job: CardJob, out: Drawing) -> list[Diagnostic]:
+def _head(job: CardJob, out: Canvas) -> list[Diagnostic]:
     tones, card = job.tones, job.card
     out.svg.append(BANDS[tones["motif"]](WIDTH, BLEED, BAND, tones))
     out.svg.append(EMBLEMS[tones["shape"]](EDGE, EDGE, EMBLEM, tones, blank=job.blank("base")))
@@ -297,7 +279,7 @@ def _dotted(x: float, y: float, w: float, colour: str) -> str:
     )
 
 
-def _traits(job: CardJob, out: Drawing) -> None:
+def _traits(job: CardJob, out: Canvas) -> None:
     """The first trait hangs below the value, where a held hand shows it; the second one opposite."""
     y = EDGE + EMBLEM + 2.6
     for x, trait in zip((EDGE + EMBLEM / 2, WIDTH - EDGE - EMBLEM / 2), job.card.traits, strict=False):
@@ -306,10 +288,10 @@ def _traits(job: CardJob, out: Drawing) -> None:
             f'<circle cx="{number(x)}" cy="{number(y + 4.3)}" r="5" fill="{job.tones["seal"]}" '
             f'stroke="{job.tones["emblem"]}" stroke-width=".4"/>'
         )
-        out.glyphs.append(Glyph(iconfont.text(icon), x - 3.2, y + 0.8, 6.4, job.tones["emblem"], "icon"))
+        out.icon(icon, x - 3.2, y + 0.8, 6.4, job.tones["emblem"])
 
 
-def _panel(job: CardJob, out: Drawing) -> list[Diagnostic]:
+def _panel(job: CardJob, out: Canvas) -> list[Diagnostic]:
     card, tones = job.card, job.tones
     tall = is_tall(card)
     height = PANEL_HEIGHTS[tall]
@@ -322,7 +304,7 @@ def _panel(job: CardJob, out: Drawing) -> list[Diagnostic]:
         return []
     parts = pieces(card, job.game)
     if not parts:
-        out.glyphs.append(Glyph(iconfont.text("blank"), WIDTH / 2 - 5, top + 8, 10, tones["rule"], "icon"))
+        out.icon("blank", WIDTH / 2 - 5, top + 8, 10, tones["rule"])
         out.text(NO_EFFECT, left, top + 20, wide, 8.8, tones["quiet"], "body", "rows", "center")
         return []
     best = best_plan(parts, height)
@@ -342,11 +324,13 @@ def _too_small(job: CardJob, parts: Sequence[Piece], best: Plan) -> list[Diagnos
         size = _size(part, best.step) if part.icons else least
         if size < least - 1e-6:
             wide = tokens.row_width(part.icons, least)
-            faults.append(overflow(job, "rows" if part.kind == "row" else "bar", wide, ROOM, "wide", best.step.text))
+            faults.append(
+                overflow(job, "rows" if part.kind == "row" else "bar", wide, ROOM, "wide", best.step.text)
+            )
     return faults
 
 
-def _set_pieces(job: CardJob, out: Drawing, parts: Sequence[Piece], best: Plan, top: float) -> None:
+def _set_pieces(job: CardJob, out: Canvas, parts: Sequence[Piece], best: Plan, top: float) -> None:
     barred_top = parts[0].kind == "bar"
     slots = len(parts) + (0 if barred_top else 1)
     loose = min(max(best.spare, 0.0) / slots, 2.6)
@@ -357,15 +341,14 @@ def _set_pieces(job: CardJob, out: Drawing, parts: Sequence[Piece], best: Plan, 
         y += best.heights[k] + loose + (best.gaps[k] if k < len(best.gaps) else 0.0)
 
 
-def _set_row(job: CardJob, out: Drawing, part: Piece, step: Step, y: float) -> None:
+def _set_row(job: CardJob, out: Canvas, part: Piece, step: Step, y: float) -> None:
     size = _size(part, step)
     x = (WIDTH - tokens.row_width(part.icons, size)) / 2
     row = tokens.place_row(part.icons, x, y, size)
-    out.svg.append(tokens.shapes(row, job.tones))
-    out.glyphs += tokens.glyphs(row, job.tones)
+    out.tokens(row, job.tones)
 
 
-def _set_text(job: CardJob, out: Drawing, part: Piece, step: Step, y: float) -> None:
+def _set_text(job: CardJob, out: Canvas, part: Piece, step: Step, y: float) -> None:
     for line in typeset.wrap(part.words, "body", step.text, ROOM):
         out.text(line, EDGE + PAD_X, y, ROOM, step.text, job.tones["text"], "body", "rows", "center")
         y += typeset.line_height(step.text, LEADING)
@@ -374,7 +357,7 @@ def _set_text(job: CardJob, out: Drawing, part: Piece, step: Step, y: float) -> 
 BAR_OF = {"check": "check", "delayed": "delayed"}
 
 
-def _set_bar(job: CardJob, out: Drawing, part: Piece, step: Step, y: float) -> None:
+def _set_bar(job: CardJob, out: Canvas, part: Piece, step: Step, y: float) -> None:
     special = job.card.special
     assert special is not None
     bar = next(b for b in job.game.vocabulary.bars if b.id == BAR_OF.get(special.verb, "modified"))
@@ -385,7 +368,7 @@ def _set_bar(job: CardJob, out: Drawing, part: Piece, step: Step, y: float) -> N
     flat = f"M{x} {number(y)}h{wide}v{number(height)}h{-wide}Z"
     out.svg.append(f'<path d="{corner if first else flat}" fill="{tones[bar.id]}"/>')
     middle = y + height / 2
-    out.glyphs.append(Glyph(iconfont.text(bar.icon or bar.id), x + PAD_X, middle - 4.0, 5.0, tones["on-owner"], "icon"))
+    out.icon(bar.icon or bar.id, x + PAD_X, middle - 4.0, 5.0, tones["on-owner"])
     label = bar.name.split()[0].upper()
     out.text(label, x + PAD_X, middle + 1.1, BAR_LABEL, 6.0, tones["on-owner"], "bar", "bar")
     icons, figure = _icons(part, special), _figure(part)
@@ -398,21 +381,20 @@ def _set_bar(job: CardJob, out: Drawing, part: Piece, step: Step, y: float) -> N
         out.text(figure, start, top, _figure_width(figure, size), points, tones["on-owner"], "display", "bar")
         start += _figure_width(figure, size)
     row = tokens.place_row(icons, start, middle - size / 2, size)
-    out.svg.append(tokens.shapes(row, tones, on_bar=True))
-    out.glyphs += tokens.glyphs(row, tones, on_bar=True)
+    out.tokens(row, tones, on_bar=True)
 
 
 SETTERS = {"row": _set_row, "text": _set_text, "bar": _set_bar}
 
 
-def _writing_lines(out: Drawing, top: float, height: float, tones: Tokens) -> None:
+def _writing_lines(out: Canvas, top: float, height: float, tones: Tokens) -> None:
     y = top + 9
     while y < top + height - 3:
         out.svg.append(_dotted(EDGE + PAD_X + 1, y, ROOM - 2, tones["quiet"]))
         y += 7.4
 
 
-def _foot(job: CardJob, out: Drawing) -> None:
+def _foot(job: CardJob, out: Canvas) -> None:
     tones, card = job.tones, job.card
     marks = [name for name in ("card", "base", "title", "rows", "bar") if _stands_in(job, name)]
     said = "stand-in" if "card" in marks else " · ".join(f"{FIELD_WORDS[m]}: stand-in" for m in marks)
@@ -421,7 +403,7 @@ def _foot(job: CardJob, out: Drawing) -> None:
     if said and not job.only_source:
         wide = typeset.width(said, "body", size) + 0.4
         out.text(said, x - wide, y, wide, size, tones["label"], "body", "provenance", "right")
-        out.glyphs.append(Glyph(iconfont.text("stand-in"), x - wide - 3.0, y + 0.25, 2.4, tones["label"], "icon"))
+        out.icon("stand-in", x - wide - 3.0, y + 0.25, 2.4, tones["label"])
         x -= wide + 5
     rules = _rules(card.rules, x - EDGE, size)
     out.text(rules, EDGE, y, x - EDGE, size, tones["label"], "body", "rules")

@@ -4,28 +4,16 @@ from __future__ import annotations
 
 from catalog.diagnostics import Diagnostic, Report
 from catalog.game import Game
-from generator import faces
-from generator.cardface import BLEED, HEIGHT, WIDTH, CardJob, Drawing, draw_card
+from catalog.schema import CardSet
+from generator.canvas import Canvas, face
+from generator.cardface import BLEED, HEIGHT, WIDTH, CardJob, draw_card
+from generator.engraving import draw, halo, number, rosette
 from generator.face import Face
+from generator.grounds import MOTIFS, Stage
 from generator.iconfont import IconError
 from generator.theme import Theme, Tokens
 
-
-def page(drawing: Drawing, name: str, width: float, height: float, bleed: float, background: str) -> str:
-    """The HTML of a face from what is drawn on it."""
-    return faces.fill(
-        "faces/face.html.j2",
-        {
-            "id": name,
-            "page_w": width + 2 * bleed,
-            "page_h": height + 2 * bleed,
-            "bleed": bleed,
-            "background": background,
-            "svg": faces.safe("".join(drawing.svg)),
-            "glyphs": drawing.glyphs,
-            "texts": drawing.texts,
-        },
-    )
+TRIM = (WIDTH, HEIGHT)
 
 
 def sky(tones: Tokens) -> str:
@@ -34,30 +22,49 @@ def sky(tones: Tokens) -> str:
 
 
 def card_faces(game: Game, theme: Theme, *, only_source: bool = False) -> tuple[tuple[Face, ...], Report]:
-    """The front of every card, and what does not fit. A card with a fault has no face."""
+    """The front of every card, and what does not fit. A card whose icons are missing has no face."""
     out: list[Face] = []
     faults: list[Diagnostic] = []
     for card in game.cards:
         job = CardJob(game, card, theme, only_source)
         try:
-            drawing, wrong = draw_card(job)
+            canvas, wrong = draw_card(job)
         except IconError as error:
             faults.append(Diagnostic("FACE-ICON", job.place(), f"{card.title}: {error}"))
             continue
         faults += wrong
-        name = f"card/{card.id}"
-        out.append(
-            Face(
-                id=name,
-                kind="card",
-                html=page(drawing, name, WIDTH, HEIGHT, BLEED, sky(job.tones)),
-                width_mm=WIDTH,
-                height_mm=HEIGHT,
-                title=card.title,
-                bleed_mm=BLEED,
-                place=job.place(),
-                back=f"back/{card.set}",
-                count=card.count,
-            )
-        )
+        more = {"place": job.place(), "back": f"back/{card.set}", "count": card.count}
+        out.append(face(canvas, f"card/{card.id}", "card", card.title, TRIM, sky(job.tones), BLEED, **more))
     return tuple(out), Report.of(faults)
+
+
+def back_faces(game: Game, theme: Theme) -> tuple[Face, ...]:
+    """One back for each set of cards. It looks the same upside down, and on every card of its set."""
+    return tuple(_back(game, group, theme) for group in game.game.sets)
+
+
+def _back(game: Game, group: CardSet, theme: Theme) -> Face:
+    tones, canvas = theme.tokens(group.theme), Canvas()
+    stage = Stage(
+        WIDTH + 2 * BLEED, HEIGHT + 2 * BLEED, WIDTH / 2 + BLEED, HEIGHT / 2 + BLEED, HEIGHT + BLEED - 15
+    )
+    half = draw(MOTIFS[tones["motif"]](stage), tones)
+    cx, cy = stage.cx, stage.cy
+    clip = f'<clipPath id="half-{group.id}"><rect x="0" y="{number(cy)}" width="{stage.width}" height="{number(cy)}"/></clipPath>'
+    art = draw(halo("back", petals=12, turn=0, inner=20, outer=30), tones, cx, cy)
+    art += draw(rosette(group.id, petals=12, layers=3, turn=0, inner=7.4, outer=21.5), tones, cx, cy)
+    canvas.svg.append(
+        f'<g transform="translate({-BLEED} {-BLEED})"><defs>{clip}</defs><g clip-path="url(#half-{group.id})">{half}</g>'
+        f'<g transform="rotate(180 {number(cx)} {number(cy)})"><g clip-path="url(#half-{group.id})">{half}</g></g>{art}</g>'
+    )
+    middle = (WIDTH / 2, HEIGHT / 2)
+    canvas.svg.append(
+        f'<circle cx="{middle[0]}" cy="{middle[1]}" r="7.4" fill="{tones["seal"]}" stroke="{tones["line"]}" stroke-width=".4"/>'
+        f'<circle cx="{middle[0]}" cy="{middle[1]}" r="6.6" fill="none" stroke="{tones["line"]}" stroke-width=".14"/>'
+    )
+    canvas.icon("hourglass", middle[0] - 4.4, middle[1] - 4.4, 8.8, tones["rosette-core"])
+    for inset, wide in ((4.2, 0.7), (5.4, 0.18)):
+        canvas.box(inset, inset, WIDTH - 2 * inset, HEIGHT - 2 * inset, 2.4, "none", tones["trim"], wide)
+    ground = f"linear-gradient({tones['ground-foot']}, {tones['ground']}, {tones['ground-foot']}) no-repeat"
+    more = {"place": game.place("sets", group.id), "count": 0}
+    return face(canvas, f"back/{group.id}", "back", f"{group.title}, back", TRIM, ground, BLEED, **more)

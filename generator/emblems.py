@@ -32,7 +32,9 @@ def disc(x: float, y: float, size: float, tones: Tokens, *, blank: bool = False)
     for k in range(24):
         angle = -pi / 2 + tau * k / 24
         tip = polar(r + (1.5 if k % 2 == 0 else 0.8), angle, cx, cy)
-        rays.append(polygon([polar(r - 1.6, angle - 0.09, cx, cy), tip, polar(r - 1.6, angle + 0.09, cx, cy)]))
+        rays.append(
+            polygon([polar(r - 1.6, angle - 0.09, cx, cy), tip, polar(r - 1.6, angle + 0.09, cx, cy)])
+        )
     return _svg(circle(r - 1.3, cx, cy), "".join(rays), circle(r - 2.0, cx, cy), tones, blank)
 
 
@@ -51,7 +53,11 @@ def shield(x: float, y: float, size: float, tones: Tokens, *, blank: bool = Fals
     w, h = size - 1.4, size + 2.2
     x += 0.7
     return _svg(
-        _shield(x + 0.7, y + 0.7, w - 1.4, h - 1.6), _shield(x, y, w, h), _shield(x + 1.3, y + 1.3, w - 2.6, h - 2.9), tones, blank
+        _shield(x + 0.7, y + 0.7, w - 1.4, h - 1.6),
+        _shield(x, y, w, h),
+        _shield(x + 1.3, y + 1.3, w - 2.6, h - 2.9),
+        tones,
+        blank,
     )
 
 
@@ -83,9 +89,7 @@ EMBLEMS: dict[str, Callable[..., str]] = {"disc": disc, "shield": shield, "chip"
 
 
 def _band(edge: str, echo: str, tones: Tokens) -> str:
-    return (
-        f'<path d="{edge}" fill="{tones["band"]}"/><path d="{echo}" fill="none" stroke="{tones["trim"]}" stroke-width=".35"/>'
-    )
+    return f'<path d="{edge}" fill="{tones["band"]}"/><path d="{echo}" fill="none" stroke="{tones["trim"]}" stroke-width=".35"/>'
 
 
 def _edge(width: float, bleed: float, foot: float, runs: str, start: float) -> tuple[str, str]:

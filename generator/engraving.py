@@ -87,7 +87,9 @@ def smooth(curve: Curve, start: float, stop: float, pieces: int, closed: bool) -
     return "".join(text) + ("Z" if closed else "")
 
 
-def strand(inner: float, outer: float, petals: int, waves: int, phase: float, dip: float, twist: float) -> str:
+def strand(
+    inner: float, outer: float, petals: int, waves: int, phase: float, dip: float, twist: float
+) -> str:
     """One closed thread that swings `waves` times between an inner circle and an outer edge of `petals` petals.
 
     `dip` (0..1) is how far the edge falls back between two petals; `twist` leans every wave over, in shares of its own
@@ -106,9 +108,7 @@ def strand(inner: float, outer: float, petals: int, waves: int, phase: float, di
 
 def band(inner: float, outer: float, petals: int, waves: int, strands: int, dip: float, twist: float) -> str:
     """A woven ring: `strands` threads, each a step further in phase."""
-    return "".join(
-        strand(inner, outer, petals, waves, tau * k / strands, dip, twist) for k in range(strands)
-    )
+    return "".join(strand(inner, outer, petals, waves, tau * k / strands, dip, twist) for k in range(strands))
 
 
 def waves_for(petals: int, low: int = 14) -> int:

@@ -43,7 +43,10 @@ LEAST_PT = 6.0
 def environment(root: Path = TEMPLATES) -> jinja2.Environment:
     """The templates' world: a sandbox in which an undefined name is an error and text is escaped."""
     env = ImmutableSandboxedEnvironment(
-        loader=jinja2.FileSystemLoader(root), undefined=jinja2.StrictUndefined, autoescape=True, trim_blocks=True
+        loader=jinja2.FileSystemLoader(root),
+        undefined=jinja2.StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
     )
     env.globals["mm"] = lambda value: f"{number(value)}mm"
     return env
@@ -156,7 +159,9 @@ def _reader(roots: tuple[Path, ...]) -> Any:
     class Reader(URLFetcher):  # type: ignore[misc]
         def fetch(self, url: str, headers: Any = None) -> Any:
             path = Path(url2pathname(urlsplit(url).path)).resolve()
-            if urlsplit(url).scheme != "file" or not any(path.is_relative_to(root.resolve()) for root in roots):
+            if urlsplit(url).scheme != "file" or not any(
+                path.is_relative_to(root.resolve()) for root in roots
+            ):
                 raise ValueError(f"a face may not read {url}")
             return super().fetch(url, headers)
 
@@ -167,10 +172,15 @@ def _document(batch: Sequence[Face], studio: _Studio) -> Document:
     from weasyprint import CSS, HTML
 
     sizes = {_page_name(face): face.page_mm for face in batch}
-    pages = "".join(f"@page {name}{{size:{number(w)}mm {number(h)}mm}}.{name}{{page:{name}}}" for name, (w, h) in sizes.items())
+    pages = "".join(
+        f"@page {name}{{size:{number(w)}mm {number(h)}mm}}.{name}{{page:{name}}}"
+        for name, (w, h) in sizes.items()
+    )
     body = "".join(f'<div class="{_page_name(face)}">{face.html}</div>' for face in batch)
     html: HTML = HTML(
-        string=f'<html lang="en"><body>{body}</body></html>', base_url=TEMPLATES.as_uri() + "/", url_fetcher=studio.reader
+        string=f'<html lang="en"><body>{body}</body></html>',
+        base_url=TEMPLATES.as_uri() + "/",
+        url_fetcher=studio.reader,
     )
     sheet = CSS(string=pages, font_config=studio.config)
     return html.render(font_config=studio.config, stylesheets=[studio.css, sheet])
@@ -275,7 +285,9 @@ def _faults(face: Face, runs: Iterable[Run]) -> Iterator[Diagnostic]:
 def _font_faults(face: Face, run: Run, what: str) -> Iterator[Diagnostic]:
     known = {(font.family, font.weight) for font in fonts.FONTS}
     if (run.family, run.weight) not in known:
-        yield Diagnostic("FACE-FONT", _place(face), f"{what} asks for {run.family} {run.weight}, which is not ours")
+        yield Diagnostic(
+            "FACE-FONT", _place(face), f"{what} asks for {run.family} {run.weight}, which is not ours"
+        )
         return
     lacking = typeset.missing(run.text, run.family)
     if lacking:

@@ -73,7 +73,9 @@ def font_bytes(font: Font) -> bytes:
     try:
         data = (files(font.package) / "files" / font.source).read_bytes()
     except (ModuleNotFoundError, FileNotFoundError) as gone:
-        raise FontMissing(f"{font.family}: install the pip package {font.package.replace('_', '-')}") from gone
+        raise FontMissing(
+            f"{font.family}: install the pip package {font.package.replace('_', '-')}"
+        ) from gone
     return _cut(data, font.axis)
 
 

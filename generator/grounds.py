@@ -70,7 +70,9 @@ def _pyramids(stage: Stage) -> Iterator[Mark]:
         yield Mark(polygon(outline), tone)
         yield Mark(polygon(outline, close=False), "trim", 0.2)
         courses = [
-            polygon([(2 * cx - x, y), (x, y)], close=False) for x, y in outline[1 : 2 * steps : 2] if y > foot - height
+            polygon([(2 * cx - x, y), (x, y)], close=False)
+            for x, y in outline[1 : 2 * steps : 2]
+            if y > foot - height
         ]
         yield Mark("".join(courses), "trim", 0.1)
     yield Mark(polygon([(0, foot), (w, foot), (w, stage.height), (0, stage.height)]), "deep")
@@ -127,22 +129,26 @@ def _nave(stage: Stage) -> Iterator[Mark]:
         yield Mark(lancet(middle, foot, cy + 2, 8.2), "trim", 0.24)
         yield Mark(lancet(middle, foot, cy + 2.6, 7.2), "trim", 0.1)
         yield Mark(
-            "".join(lancet(middle + d, foot, cy + 11, 3.1) for d in (-3.6, 3.6)) + _foil(middle, cy + 1.8, 2.5, 4),
+            "".join(lancet(middle + d, foot, cy + 11, 3.1) for d in (-3.6, 3.6))
+            + _foil(middle, cy + 1.8, 2.5, 4),
             "trim",
             0.16,
         )
     yield Mark(lancet(cx, foot, cy - 0.5, side + 0.9, 0.82) + "Z", "near")
     for grow, width in ((0.9, 0.36), (-0.3, 0.12), (-1.1, 0.12)):
         yield Mark(lancet(cx, foot, cy - 0.5, side + grow, 0.82), "trim", width)
-    mullions = [f"M{number(cx + d)} {number(cy + sqrt(max(0, 14.6**2 - d * d)))}V{number(foot)}" for d in (-10, -5, 5, 10)]
+    mullions = [
+        f"M{number(cx + d)} {number(cy + sqrt(max(0, 14.6**2 - d * d)))}V{number(foot)}"
+        for d in (-10, -5, 5, 10)
+    ]
     yield Mark("".join(mullions), "trim", 0.16)
     yield Mark(circle(14.6, cx, cy) + circle(14.0, cx, cy), "trim", 0.14)
 
 
 def _foil(cx: float, cy: float, radius: float, leaves: int) -> str:
-    return "".join(circle(radius * 0.5, *polar(radius * 0.5, tau * k / leaves, cx, cy)) for k in range(leaves)) + circle(
-        radius * 1.12, cx, cy
-    )
+    return "".join(
+        circle(radius * 0.5, *polar(radius * 0.5, tau * k / leaves, cx, cy)) for k in range(leaves)
+    ) + circle(radius * 1.12, cx, cy)
 
 
 def grid(stage: Stage) -> tuple[Mark, ...]:

@@ -73,7 +73,9 @@ def text(name: str, icons: Mapping[str, Drawing] | None = None) -> str:
 def _glyph(drawing: Drawing) -> TTGlyphPen:
     scale = UNITS / GRID
     pen = TTGlyphPen(None)
-    flipped = TransformPen(Cu2QuPen(pen, max_err=0.4, reverse_direction=True), (scale, 0, 0, -scale, 0, UNITS))
+    flipped = TransformPen(
+        Cu2QuPen(pen, max_err=0.4, reverse_direction=True), (scale, 0, 0, -scale, 0, UNITS)
+    )
     parse_path(drawing.d, flipped)
     return pen
 

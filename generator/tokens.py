@@ -59,7 +59,9 @@ def place_row(icons: Sequence[Icon], x: float, y: float, size: float) -> tuple[T
     tokens = []
     for icon in icons:
         wide = size * aspect(icon)
-        tokens.append(Token(icon.name, None if bare(icon) else icon.owner, icon.text, x + (wide - size) / 2, y, size))
+        tokens.append(
+            Token(icon.name, None if bare(icon) else icon.owner, icon.text, x + (wide - size) / 2, y, size)
+        )
         x += wide + size * GAP
     return tuple(tokens)
 

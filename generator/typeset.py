@@ -47,16 +47,31 @@ def largest(text: str, style: str, sizes_pt: tuple[float, ...], room_mm: float) 
     return next((size for size in sizes_pt if width(text, style, size) <= room_mm), None)
 
 
-def wrap(text: str, style: str, size_pt: float, room_mm: float) -> tuple[str, ...]:
-    """The text in the fewest lines that fit, those lines as even as they can be.
+def wrap(text: str, style: str, size_pt: float, room_mm: float, even: bool = True) -> tuple[str, ...]:
+    """The text in the fewest lines that fit; `even` makes those lines as equal as they can be, else each is filled.
 
     A word that is wider than the room stands on a line of its own and sticks out; the caller measures that.
     """
     words = text.split()
-    if not words:
-        return ()
     space = width(" ", style, size_pt)
     widths = [width(word, style, size_pt) for word in words]
+    return _evened(words, widths, space, room_mm) if even else _filled(words, widths, space, room_mm)
+
+
+def _filled(words: list[str], widths: list[float], space: float, room_mm: float) -> tuple[str, ...]:
+    lines: list[str] = []
+    length = 0.0
+    for word, wide in zip(words, widths, strict=True):
+        if lines and length + space + wide <= room_mm:
+            lines[-1] += f" {word}"
+            length += space + wide
+        else:
+            lines.append(word)
+            length = wide
+    return tuple(lines)
+
+
+def _evened(words: list[str], widths: list[float], space: float, room_mm: float) -> tuple[str, ...]:
     # best[k]: (lines, raggedness) of the first k words, and where the last of those lines begins.
     best: list[tuple[int, float, int]] = [(0, 0.0, 0)]
     for stop in range(1, len(words) + 1):

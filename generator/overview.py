@@ -1,0 +1,271 @@
+"""The overview sheet: a first game in the words of the rules, and every icon of the vocabulary.
+
+Which rules, in which order, is `templates/faces/<game>/overview.toml`; their words come from the catalog.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from catalog.diagnostics import Diagnostic, Place, Report
+from catalog.effects import Icon
+from catalog.game import Game
+from catalog.schema import Term
+from generator import iconfont, typeset
+from generator.canvas import LEADING, Canvas, face
+from generator.engraving import draw, halo, number, rosette
+from generator.face import Face
+from generator.theme import TEMPLATES, Theme, Tokens, mix
+from generator.tokens import Token
+
+EDGE, GUTTER, HEAD = 8.0, 7.0, 27.0
+HEADING = 10.6
+TEXT_SIZES = (9.0, 8.6, 8.2, 7.8, 7.4, 7.0)
+GROUPS = {
+    "owners": "Whose it is: shape and color",
+    "locations": "Locations",
+    "actions": "Actions",
+    "picks": "Which card",
+    "conditions": "Checks",
+    "counts": "Counts",
+    "bars": "Bars",
+    "traits": "Marks",
+    "windows": "Moments",
+    "terms": "More",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What one side needs: the game, its colours, the trim in mm."""
+
+    game: Game
+    tones: Tokens
+    width: float
+    height: float
+
+    def columns(self, count: int) -> tuple[tuple[float, ...], float]:
+        """The left edges of columns and their width."""
+        wide = (self.width - 2 * EDGE - (count - 1) * GUTTER) / count
+        return tuple(EDGE + k * (wide + GUTTER) for k in range(count)), wide
+
+
+def sheet_faces(game: Game, theme: Theme, root: Path = TEMPLATES) -> tuple[tuple[Face, ...], Report]:
+    """Both sides of every overview sheet, and what does not fit. A game without the file has no such sheet."""
+    path = root / "faces" / game.id / "overview.toml"
+    parts = [part for part in game.components if part.kind == "sheet" and part.count]
+    if not path.is_file() or not parts:
+        return (), Report()
+    plan, part = tomllib.loads(path.read_text(encoding="utf-8")), parts[0]
+    sheet = Sheet(game, theme.tokens(), *map(float, plan["size"]))
+    out, faults = [], []
+    sides = (("front", _front), ("back", _back))
+    for k, (side, fill) in enumerate(sides):
+        canvas = Canvas()
+        _head(canvas, sheet, plan[side]["title"])
+        spare = fill(canvas, sheet, plan[side])
+        if spare < 0:
+            words = f"{part.name}, {side}: the text is {-spare:.1f} mm longer than the sheet at {TEXT_SIZES[-1]:g} pt"
+            faults.append(
+                Diagnostic("FACE-OVERFLOW", Place(f"templates/faces/{game.id}/overview.toml"), words)
+            )
+        more = {
+            "corner_mm": 0.0,
+            "place": game.place("components", part.id),
+            "count": part.count if not k else 0,
+        }
+        more["back"] = f"{part.id}/{sides[1 - k][0]}"
+        size = (sheet.width, sheet.height)
+        title = f"{part.name}: {plan[side]['title']}"
+        out.append(face(canvas, f"{part.id}/{side}", "sheet", title, size, sheet.tones["paper"], 3.0, **more))
+    return tuple(out), Report.of(faults)
+
+
+def _head(canvas: Canvas, sheet: Sheet, title: str) -> None:
+    tones = sheet.tones
+    canvas.box(-3, -3, sheet.width + 6, HEAD + 3, 0, tones["board"])
+    glow = {
+        "line": tones["board-line"],
+        "glow": tones["board-text"],
+        "mist": mix(tones["board"], tones["board-line"], 0.4),
+    }
+    canvas.svg.append(f'<svg x="-3" y="-3" width="{number(sheet.width + 6)}" height="{number(HEAD + 3)}">')
+    canvas.svg.append(draw(halo(title, petals=16, turn=1, inner=12, outer=42), glow, sheet.width - 24, 16))
+    canvas.svg.append(
+        draw(rosette(title, petals=9, layers=2, turn=1, inner=5, outer=13), glow, sheet.width - 24, 16)
+    )
+    canvas.svg.append("</svg>")
+    canvas.path(f"M-3 {HEAD}H{number(sheet.width + 3)}", stroke=tones["board-line"], width=0.8)
+    canvas.icon("hourglass", sheet.width - 30.4, 9.6, 6.8, tones["board-text"])
+    canvas.text(title, EDGE, 4.2, 130, 30, tones["board-text"], "display", "title")
+    canvas.text(sheet.game.game.title.upper(), EDGE, 18.6, 130, 8, tones["board-line"], "caps", "game")
+
+
+def _front(canvas: Canvas, sheet: Sheet, plan: Mapping[str, Any]) -> float:
+    _strip(canvas, sheet, plan["strip"])
+    sections = [
+        (s["title"], [(rule, sheet.game.rule(rule).say) for rule in s["rules"]]) for s in plan["section"]
+    ]
+    lefts, wide = sheet.columns(2)
+    top = HEAD + 31.0
+    room = sheet.height - top - EDGE
+    half = (len(sections) + 1) // 2
+    columns = (sections[:half], sections[half:])
+    for size in TEXT_SIZES:
+        spare = room - max(_sections_height(column, size, wide) for column in columns)
+        if spare >= 0:
+            break
+    for left, column, start in zip(lefts, columns, (1, half + 1), strict=True):
+        loose = (room - _sections_height(column, size, wide)) / max(1, len(column))
+        _sections(canvas, sheet, column, start, left, top, wide, size, max(0.0, min(loose, 6.0)))
+    return spare
+
+
+def _strip(canvas: Canvas, sheet: Sheet, steps: Sequence[Mapping[str, str]]) -> None:
+    """The round at a glance: one icon and one word for each step."""
+    tones, y = sheet.tones, HEAD + 5.5
+    wide = (sheet.width - 2 * EDGE) / len(steps)
+    for k, step in enumerate(steps):
+        x = EDGE + wide * k + wide / 2
+        canvas.path(f"M{number(x - 8)} {number(y + 8)}a8 8 0 1 1 16 0a8 8 0 1 1 -16 0Z", tones["board"])
+        canvas.icon(step["icon"], x - 5, y + 3, 10, tones["board-text"])
+        canvas.text(step["word"], x - wide / 2, y + 17, wide, 10, tones["text"], "bold", "strip", "center")
+        if k:
+            canvas.icon("then", x - wide / 2 - 3, y + 5, 6, tones["quiet"])
+
+
+def _rule_height(said: str, size: float, wide: float) -> float:
+    return len(typeset.wrap(said, "body", size, wide, even=False)) * typeset.line_height(size, LEADING) + 1.2
+
+
+def _sections_height(column: Sequence[tuple[str, list[tuple[str, str]]]], size: float, wide: float) -> float:
+    return sum(9.6 + sum(_rule_height(said, size, wide - 11) for _, said in rules) for _, rules in column)
+
+
+def _sections(
+    canvas: Canvas,
+    sheet: Sheet,
+    column: Sequence[tuple[str, list[tuple[str, str]]]],
+    start: int,
+    x: float,
+    y: float,
+    wide: float,
+    size: float,
+    loose: float,
+) -> None:
+    tones = sheet.tones
+    for k, (title, rules) in enumerate(column):
+        canvas.box(x, y + 0.4, 7.6, 7.6, 1.6, tones["board"])
+        canvas.text(str(start + k), x, y + 0.5, 7.6, 16, tones["board-text"], "display", "step", "center")
+        canvas.text(title, x + 11, y + 0.6, wide - 11, 15, tones["text"], "display", "heading")
+        canvas.path(
+            f"M{number(x + 11)} {number(y + 8)}H{number(x + wide)}", stroke=tones["board-line"], width=0.35
+        )
+        y += 9.4
+        for rule, said in rules:
+            canvas.text(
+                rule.partition("-")[2], x, y + 0.35, 8.4, 6.4, tones["quiet"], "body", "rule", "right"
+            )
+            y = canvas.paragraph(said, x + 11, y, wide - 11, size, tones["text"], "body", "rule") + 1.2
+        y += loose + 0.2
+
+
+def _back(canvas: Canvas, sheet: Sheet, plan: Mapping[str, Any]) -> float:
+    lefts, wide = sheet.columns(3)
+    top = HEAD + 3.6
+    room = sheet.height - top - EDGE
+    for size in TEXT_SIZES:
+        columns = _flow(sheet, size, wide, room)
+        if len(columns) <= len(lefts):
+            break
+    for left, column in zip(lefts, columns, strict=False):
+        y = top
+        for kind, term in column:
+            y = _entry(canvas, sheet, kind, term, left, y, wide, size)
+    return (
+        0.0
+        if len(columns) <= len(lefts)
+        else -sum(
+            _entry_height(kind, term, size, wide) for column in columns[len(lefts) :] for kind, term in column
+        )
+    )
+
+
+Entry = tuple[str, Term | None]
+
+
+def _entries(game: Game) -> Iterator[Entry]:
+    known = iconfont.drawings()
+    for kind, terms in game.vocabulary.groups().items():
+        shown = [term for term in terms if (term.icon or term.id) in known]
+        if shown:
+            yield kind, None
+            yield from ((kind, term) for term in shown)
+
+
+def _flow(sheet: Sheet, size: float, wide: float, room: float) -> list[list[Entry]]:
+    """The entries in columns; a heading never stands alone at a column's foot."""
+    columns: list[list[Entry]] = [[]]
+    left = room
+    entries = list(_entries(sheet.game))
+    for k, (kind, term) in enumerate(entries):
+        need = _entry_height(kind, term, size, wide)
+        after = _entry_height(*entries[k + 1], size, wide) if term is None else 0.0
+        if need + after > left:
+            columns.append([])
+            left = room
+        columns[-1].append((kind, term))
+        left -= need
+    return columns
+
+
+def _entry_height(kind: str, term: Term | None, size: float, wide: float) -> float:
+    if term is None:
+        return HEADING
+    said = len(typeset.wrap(term.meaning, "body", size, wide - 11.6, even=False)) * typeset.line_height(
+        size, LEADING
+    )
+    return max(9.4, said + typeset.line_height(size + 0.6, LEADING)) + 1.5
+
+
+def _entry(
+    canvas: Canvas, sheet: Sheet, kind: str, term: Term | None, x: float, y: float, wide: float, size: float
+) -> float:
+    tones = sheet.tones
+    if term is None:
+        y += HEADING - 8.2
+        canvas.text(GROUPS.get(kind, kind), x, y, wide, 11.5, tones["text"], "display", "heading")
+        canvas.path(
+            f"M{number(x)} {number(y + 5.8)}H{number(x + wide)}", stroke=tones["board-line"], width=0.35
+        )
+        return y + 8.2
+    _sample(canvas, sheet, kind, term, x, y)
+    canvas.text(term.name, x + 11.6, y, wide - 11.6, size + 0.6, tones["text"], "bold", "term")
+    canvas.paragraph(
+        term.meaning,
+        x + 11.6,
+        y + typeset.line_height(size + 0.6, LEADING),
+        wide - 11.6,
+        size,
+        tones["text"],
+        "body",
+        "term",
+    )
+    return y + _entry_height(kind, term, size, wide)
+
+
+def _sample(canvas: Canvas, sheet: Sheet, kind: str, term: Term, x: float, y: float) -> None:
+    """The icon as the cards print it: owners as empty shapes, bars on their colour, all else in ink."""
+    tones, name = sheet.tones, term.icon or term.id
+    if kind == "owners":
+        canvas.tokens([Token("influence", term.id, None, x, y, 9.4)], tones)
+    elif kind == "bars":
+        canvas.box(x, y, 9.4, 9.4, 1.6, tones[term.id])
+        canvas.icon(name, x + 1.7, y + 1.7, 6, tones["on-owner"])
+    else:
+        icon = Icon(name, None, "4" if name == "value" else None)
+        canvas.tokens([Token(icon.name, None, icon.text, x, y, 9.4)], tones)
