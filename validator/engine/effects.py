@@ -143,7 +143,7 @@ def _pick(table: Running, frame: Frame, line: Line) -> bool:
         _end(table)
         return False
     if pick.how in LOOKING:
-        _look(table, frame, line.picks[first : first + line.asked_together(first)])
+        _look(table, frame, line.asked[first])
     if pick.how in ASKING or pick.how == "random":
         return True
     if len(options) > 1 and table.effects.equals != "nearest":

@@ -17,6 +17,9 @@ from validator.engine.table import Table, picker, zones_at
 MAIN, LATER = 0, 1
 """The two programs of a card: its rows, and the rows that wait on its bar."""
 
+EVERY_CARD = frozenset({"chosen", "single", "random"})
+"""Specifications that any card of the place meets."""
+
 
 class Frame(NamedTuple):
     """An effect being carried out: whose it is, and how far it has come."""
@@ -91,8 +94,7 @@ class Trial(Running):
 def asked(table: Running) -> tuple[Frame, tuple[Pick, ...]]:
     """The top frame and the picks it waits for."""
     frame, line = table.frames[-1], table.line()
-    first = len(frame.picks)
-    return frame, line.picks[first : first + line.asked_together(first)]
+    return frame, line.asked[len(frame.picks)]
 
 
 def asker(table: Running) -> int:
@@ -111,7 +113,7 @@ def present(table: Table, frame: Frame, pick: Pick) -> list[int]:
 def matches(table: Running, frame: Frame, pick: Pick, card: int) -> bool:
     """Whether a card is what a pick asks for, wherever it lies."""
     how, base = pick.how, table.effects.base
-    if how in ("chosen", "single", "random"):
+    if how in EVERY_CARD:
         return True
     if how == "this":
         return card == frame.card
@@ -140,11 +142,14 @@ def uncovered(table: Running, pick: Pick, card: int) -> bool:
 
 def legal(table: Running, frame: Frame, pick: Pick) -> list[int]:
     """The cards that satisfy a pick, before asking whether the rest of the effect stays possible."""
-    return [
-        card
-        for card in present(table, frame, pick)
-        if matches(table, frame, pick, card) and once(table, pick, card) and uncovered(table, pick, card)
-    ]
+    cards = present(table, frame, pick)
+    if pick.how not in EVERY_CARD:
+        cards = [card for card in cards if matches(table, frame, pick, card)]
+    if pick.triggers:
+        cards = [card for card in cards if once(table, pick, card)]
+    if table.hidden:
+        cards = [card for card in cards if uncovered(table, pick, card)]
+    return cards
 
 
 def assignments(table: Running, frame: Frame, picks: tuple[Pick, ...]) -> Iterator[tuple[int, ...]]:

@@ -7,6 +7,7 @@ cards as small integers.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from catalog.effects import Node, Place, Row
@@ -23,11 +24,15 @@ LOOKING = frozenset({"chosen", "value"})
 
 
 class Spot(NamedTuple):
-    """A place as zone numbers: the shared zone, or the zones of seat 0 and seat 1, and whose is meant."""
+    """A place as zone numbers: the shared zone, or the zones of seat 0 and seat 1, and whose is meant.
+
+    `single` holds the same zones one by one, as `zones_at` gives them for one seat.
+    """
 
     zones: tuple[int, ...]
     owner: int
     text: str
+    single: tuple[tuple[int, ...], ...]
 
 
 class Pick(NamedTuple):
@@ -50,22 +55,14 @@ class Deed(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A row ready to run: the cards to be found first, then the deeds in order."""
+    """A row ready to run: the cards to be found first, then the deeds in order.
+
+    `asked[n]` are the picks from the n-th on that the same player makes in one choice (at least one).
+    """
 
     picks: tuple[Pick, ...]
     deeds: tuple[Deed, ...]
-
-    def asked_together(self, first: int) -> int:
-        """How many picks from `first` on the same player makes in one choice (at least 1)."""
-        last = first + 1
-        while (
-            last < len(self.picks)
-            and self.picks[first].how in ASKING
-            and self.picks[last].how in ASKING
-            and self.picks[last].by == self.picks[first].by
-        ):
-            last += 1
-        return last - first
+    asked: tuple[tuple[Pick, ...], ...]
 
 
 Layout = Mapping[str, tuple[int, ...]]
@@ -73,7 +70,8 @@ Layout = Mapping[str, tuple[int, ...]]
 
 def spot(place: Place, layout: Layout) -> Spot:
     """The zone numbers of a place."""
-    return Spot(layout[place.location], OWNERS[place.owner], str(place))
+    zones = layout[place.location]
+    return Spot(zones, OWNERS[place.owner], str(place), tuple((zone,) for zone in zones))
 
 
 def line(row: Row, layout: Layout, trigger_last: bool = False, own_picks: bool = False) -> Line:
@@ -104,7 +102,14 @@ def line(row: Row, layout: Layout, trigger_last: bool = False, own_picks: bool =
         )
         for node in ordered
     )
-    return Line(picks, deeds)
+    return Line(picks, deeds, tuple(_asked_together(picks[first:]) for first in range(len(picks))))
+
+
+def _asked_together(picks: tuple[Pick, ...]) -> tuple[Pick, ...]:
+    first = picks[0]
+    if first.how not in ASKING:
+        return (first,)
+    return tuple(takewhile(lambda pick: pick.how in ASKING and pick.by == first.by, picks))
 
 
 def _target(args: Args, layout: Layout) -> Spot | None:

@@ -58,7 +58,8 @@ class Table:
     ) -> None:
         """Note an event; cards are told by their catalog ids."""
         names = self.names
-        self.events.append(Event(key, seat, tuple([names[card] for card in cards]), held, facts))
+        told = tuple([names[card] for card in cards]) if cards else ()
+        self.events.append(Event(key, seat, told, held, facts))
 
     def zone_of(self, card: int, among: Sequence[int]) -> int | None:
         """The zone of `among` in which a card lies."""
@@ -135,7 +136,7 @@ def zones_at(spot: Spot, blue: int, orange: int) -> tuple[int, ...]:
     """The zones that a spot means in an effect read by `blue`."""
     if spot.owner in (NOBODY, ANY):
         return spot.zones
-    return (spot.zones[seat_of(spot.owner, blue, orange)],)
+    return spot.single[seat_of(spot.owner, blue, orange)]
 
 
 def picker(pick: Pick, blue: int, orange: int) -> int:

@@ -72,7 +72,9 @@ def players(desk: Desk) -> tuple[int, ...]:
 
 
 def _play_turn(desk: Desk, action: Action) -> bool:
-    return action.seat in players(desk)
+    if desk.together:
+        return action.seat in players(desk)
+    return desk.stage == PLAY and not desk.frames and action.seat == next_player(desk)
 
 
 def _turn_facts(desk: Desk, action: Action) -> Facts:
@@ -218,6 +220,9 @@ CHECKS: dict[str, tuple[Check, ...]] = {
         Check("check:choose.complete", _choose_complete, _complete),
     ),
 }
+
+HOLDS = {verb: tuple(check.holds for check in checks) for verb, checks in CHECKS.items()}
+"""The same checks without their words, for the way that stops at the first one that fails."""
 
 GATES = {"choose": 3}
 """How many checks of a verb must hold before the later ones can be asked; all others are asked together."""

@@ -24,7 +24,7 @@ from validator.engine.contract import (
 )
 from validator.engine.frames import asked, asker, present
 from validator.games.time_division import endings, flow, notation, sight
-from validator.games.time_division.checks import CHECKS, GATES, players
+from validator.games.time_division.checks import CHECKS, GATES, HOLDS, players
 from validator.games.time_division.deck import Config, Deck, make_deck
 from validator.games.time_division.desk import Desk
 from validator.games.time_division.state import (
@@ -230,10 +230,13 @@ class TimeDivision:
         return Verdict(not reasons, tuple(reasons))
 
     def _holds(self, desk: Desk, action: Action) -> bool:
-        for check in CHECKS.get(action.verb, ()):
-            if not check.holds(desk, action):
+        holds = HOLDS.get(action.verb)
+        if holds is None:
+            return False
+        for each in holds:
+            if not each(desk, action):
                 return False
-        return action.verb in CHECKS
+        return True
 
     def actions(self, state: State) -> list[Action]:
         """The candidates that `judge` accepts."""
@@ -255,7 +258,9 @@ class TimeDivision:
             flow.ACTS[action.verb](desk, action.seat, action.args)
         flow.run(desk)
         self._record(desk.events)
-        return desk.freeze(), tuple(desk.events)
+        after = desk.freeze()
+        self._last = (after, desk)
+        return after, tuple(desk.events)
 
     def _accept_chance(self, state: State, action: Action) -> None:
         chance = self.chance(state)
