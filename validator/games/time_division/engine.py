@@ -230,13 +230,10 @@ class TimeDivision:
         return Verdict(not reasons, tuple(reasons))
 
     def _holds(self, desk: Desk, action: Action) -> bool:
-        holds = HOLDS.get(action.verb)
-        if holds is None:
-            return False
-        for each in holds:
-            if not each(desk, action):
+        for holds in HOLDS.get(action.verb, ()):
+            if not holds(desk, action):
                 return False
-        return True
+        return action.verb in HOLDS
 
     def actions(self, state: State) -> list[Action]:
         """The candidates that `judge` accepts."""
