@@ -6,7 +6,8 @@ from catalog.diagnostics import Diagnostic, Report
 from catalog.game import Game
 from catalog.schema import CardSet
 from generator.canvas import Canvas, face
-from generator.cardface import BLEED, HEIGHT, WIDTH, CardJob, draw_card
+from generator.cardface import draw_card
+from generator.cardjob import BLEED, HEIGHT, WIDTH, CardJob
 from generator.engraving import draw, halo, number, rosette
 from generator.face import Face
 from generator.grounds import MOTIFS, Stage

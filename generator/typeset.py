@@ -29,7 +29,7 @@ def _units(text: str, style: str) -> float:
     buffer.add_str(text)
     buffer.guess_segment_properties()
     hb.shape(font, buffer)
-    return sum(p.x_advance for p in buffer.glyph_positions) / upem
+    return float(sum(p.x_advance for p in buffer.glyph_positions or ())) / upem
 
 
 def width(text: str, style: str, size_pt: float, spacing_em: float = 0.0) -> float:

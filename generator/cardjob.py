@@ -1,0 +1,69 @@
+"""One card to be drawn, and the measures that all cards share. All mm from the trim's corner."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from catalog.diagnostics import Diagnostic, Place
+from catalog.game import Game
+from catalog.schema import Card, CardSet
+from generator.engraving import number
+from generator.theme import Theme, Tokens
+
+WIDTH, HEIGHT, BLEED = 63.0, 88.0, 3.0
+EDGE = 3.5
+FOOT = 81.4
+PAD_X, PAD_Y = 2.5, 2.5
+ROOM = WIDTH - 2 * EDGE - 2 * PAD_X
+PANEL_HEIGHTS = {False: 34.0, True: 44.6}
+BLANK = ("stand-in", "unknown")
+
+
+@dataclass(frozen=True, slots=True)
+class CardJob:
+    """All that a card's face is made from. `blank`: fields that print as a place to write in."""
+
+    game: Game
+    card: Card
+    theme: Theme
+    only_source: bool = False
+
+    @property
+    def set(self) -> CardSet:
+        """The set the card belongs to."""
+        return next(s for s in self.game.game.sets if s.id == self.card.set)
+
+    @property
+    def tones(self) -> Tokens:
+        """The colours of the card's set."""
+        return self.theme.tokens(self.set.theme)
+
+    def blank(self, name: str) -> bool:
+        """Whether a field prints as a blank."""
+        return self.only_source and self.card.provenance_of(name) in BLANK
+
+    def place(self, *path: str) -> Place:
+        """Where a field of the card stands in the catalog."""
+        return self.game.place("cards", self.card.id, *path)
+
+
+def is_tall(card: Card) -> bool:
+    """Whether a card has the taller of the two panels."""
+    return card.special is not None or len(card.effect) > 1
+
+
+def overflow(job: CardJob, name: str, is_mm: float, room_mm: float, way: str, size: float) -> Diagnostic:
+    """The complaint about a text or row that is too large, in millimetres."""
+    words = (
+        f"{job.card.title}: the {name} is {is_mm:.1f} mm {way} at {size:g} pt, and its place has {room_mm:.1f} mm; "
+        f"{is_mm - room_mm:.1f} mm too much"
+    )
+    return Diagnostic("FACE-OVERFLOW", job.place(name), words)
+
+
+def dotted(x: float, y: float, w: float, colour: str) -> str:
+    """A line of dots to write on, as SVG."""
+    return (
+        f'<path d="M{number(x)} {number(y)}h{number(w)}" stroke="{colour}" stroke-width=".35" '
+        f'stroke-dasharray=".1 1.1" stroke-linecap="round" fill="none"/>'
+    )
