@@ -71,11 +71,12 @@ def _move(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[int
     lapsed = zone is None
     if zone is None and not table.effects.target_lapses:
         zone = table.zone_of(card, range(len(table.zones)))
-    table.tell("op:move", actor(deed, frame), (card,), zone is not None, (("to", deed.to.text),))
+    target = zones_at(deed.to, frame.blue, frame.orange)[0]
+    facts = (("to", table.laws.names[target]),)
+    table.tell("op:move", actor(deed, frame), (card,), zone is not None, facts)
     if pick.triggers:
         table.tell("op:effect.over-rule", actor(deed, frame), (frame.card, card), not lapsed)
     if zone is not None:
-        target = zones_at(deed.to, frame.blue, frame.orange)[0]
         table.move(card, zone, target, actor(deed, frame), _chooser(frame, pick))
 
 
