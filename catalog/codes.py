@@ -37,6 +37,7 @@ FAMILIES: Final[dict[str, str]] = {
     "SRC": "citations and the rulebook texts they point into",
     "SC": "scenarios: what they expect and what happened",
     "FX": "effects and the ops they are made of",
+    "BOARD": "boards: their areas, and where cards can get to",
     "FACE": "faces of components: pictures, fonts, text that must fit its box",
     "PRESS": "sheets, paper and the finished PDF",
     "OUT": "writing into the output folder",
@@ -68,7 +69,7 @@ _YAML: Final = (
     ),
     Code(
         "YAML-TAB",
-        "a tab",
+        "a tab in the file",
         "Programs disagree on how wide a tab is, so indentation with tabs says different things to "
         "each. Use spaces; where a text needs a tab, write \\t inside double quotes.",
     ),
@@ -237,7 +238,8 @@ _VAL: Final = (
     Code(
         "VAL-RANGE",
         "a number outside its range",
-        "The message says which numbers fit.",
+        "The number is read and lies below or above what makes sense here. The message says which numbers "
+        "fit.",
     ),
     Code(
         "VAL-COUNT",
@@ -248,7 +250,7 @@ _VAL: Final = (
     Code(
         "VAL-CHOICE",
         "not one of the words that fit here",
-        "The message lists the words that fit.",
+        "Only a few words have a meaning in this place. The message lists those that fit; use one of them.",
     ),
     Code(
         "VAL-PATTERN",
@@ -263,6 +265,7 @@ _VAL: Final = (
 )
 
 _LOAD: Final = "tests/catalog/test_load.py"
+_CHECKS: Final = "tests/validator/test_checks.py"
 
 _REF: Final = (
     Code(
@@ -309,10 +312,88 @@ _REF: Final = (
         "that is there, write the id exactly as the catalog does.",
         _LOAD,
     ),
+    Code(
+        "REF-DATA",
+        "a rule vouches for a value that is not there or is another one",
+        "Behind data: stands a path into the catalog: keys, ids of records, # for how many, and "
+        "[field=value] for some of a list. Correct the path, the value, or the record.",
+        _CHECKS,
+    ),
+    Code(
+        "REF-COUNT",
+        "the box holds another number of cards than the catalog",
+        "The components say how many cards there are, and the cards are written down one by one.",
+        _CHECKS,
+    ),
+    Code(
+        "REF-ENFORCER",
+        "a rule that nothing enforces, or that says so and is enforced",
+        "Each rule names what enforces it, or gives the reason why nothing does; one of the two.",
+        _CHECKS,
+    ),
+    Code(
+        "REF-KEY",
+        "a key that only one side knows",
+        "Rules name the keys of the engine that enforce them. A key that the engine does not have, or that "
+        "no rule names, means that text and behaviour have come apart.",
+        _CHECKS,
+    ),
+    Code(
+        "REF-RULING",
+        "an open question that is asked nowhere, or asked and not open",
+        "The engine asks for every reading it depends on. A ruling that it never asks for says why under "
+        "why_not.",
+        _CHECKS,
+    ),
+    Code(
+        "REF-ICON",
+        "an icon without meaning or picture, or a meaning without use",
+        "What cards and boards show is explained in the vocabulary, and drawn in templates/icons. A word "
+        "that nothing shows says why it is there.",
+        _CHECKS,
+    ),
 )
 
 # SRC-*: citations and rulebook texts. Rows name their test in `proof`.
-_SRC: Final[tuple[Code, ...]] = ()
+_SRC: Final = (
+    Code(
+        "SRC-LINE",
+        "a citation of a line that the text does not have",
+        "Lines are counted from 1 up to the number that seeds/sources.yaml gives; L12-L14 stands for three.",
+        _CHECKS,
+    ),
+    Code(
+        "SRC-UNCITED",
+        "lines of the rulebook of which the catalog says nothing",
+        "Each line that says something is cited by a rule, or listed under uncited with the reason.",
+        _CHECKS,
+    ),
+    Code(
+        "SRC-BOTH",
+        "a line that is cited and listed as carrying no rule",
+        "Take it out of uncited, or out of the rule's cites.",
+        _CHECKS,
+    ),
+    Code(
+        "SRC-BLANK",
+        "a line is blank and should not be, or the other way round",
+        "With the text at hand the catalog's account of its lines is held against it.",
+        _CHECKS,
+    ),
+    Code(
+        "SRC-SOURCES",
+        "nothing is known of the text that a game is taken from",
+        "seeds/sources.yaml lists the texts by game; the key seed in game.yaml names one of them.",
+        _CHECKS,
+    ),
+    Code(
+        "SRC-WHY",
+        "a fact that does not say where it is from",
+        "A fact of the rulebook cites lines, a public one names the page, and what we inferred or made up "
+        "says why.",
+        _CHECKS,
+    ),
+)
 
 # SC-*: scenarios.
 _RUNNER: Final = "tests/validator/test_scenarios.py"
@@ -374,8 +455,7 @@ _SC: Final = (
     Code(
         "SC-REASON",
         "refused, but for other reasons",
-        "Every rule under because must be among those that refuse, and every fact must be compared just "
-        "so.",
+        "Every rule under because must be among those that refuse, and every fact must be compared just so.",
         _RUNNER,
     ),
     Code(
@@ -468,10 +548,84 @@ _SC: Final = (
         "That is a fault of the engine, not of the scenario. The message is the engine's own.",
         _RUNNER,
     ),
+    Code(
+        "SC-UNPROVED",
+        "a rule that can be broken and that no scenario proves",
+        "Write a scenario that names the rule under proves.",
+        _CHECKS,
+    ),
 )
 
 # FX-*: effects and ops.
-_FX: Final[tuple[Code, ...]] = ()
+_FX: Final = (
+    Code(
+        "FX-SAY",
+        "an effect that cannot be said",
+        "A word that the sentence needs is missing from the vocabulary.",
+        _CHECKS,
+    ),
+    Code(
+        "FX-ROUNDTRIP",
+        "a sentence that does not lead back to its effect",
+        "Whatever an effect says must be readable as that effect and no other. Mend the words of the verb "
+        "or of the vocabulary.",
+        _CHECKS,
+    ),
+    Code(
+        "FX-ALIKE",
+        "two effects that say the same",
+        "Different effects need different sentences, or players cannot tell them apart.",
+        _CHECKS,
+    ),
+    Code(
+        "FX-DEED",
+        "a verb that no engine carries out",
+        "A verb of catalog/effects needs its other half in validator/engine.",
+        _CHECKS,
+    ),
+    Code(
+        "FX-HAND",
+        "an effect that leaves hands unevenly large",
+        "Both players are expected to hold equally many cards when a round begins, so an effect that takes "
+        "from a hand gives it something back.",
+        _CHECKS,
+    ),
+)
+
+# BOARD-*: boards and locations.
+_BOARD: Final = (
+    Code(
+        "BOARD-OUTSIDE",
+        "an area that does not lie on its board",
+        "Boxes are measured in millimetres from the lower left corner of the board.",
+        _CHECKS,
+    ),
+    Code(
+        "BOARD-OVERLAP",
+        "two areas that overlap",
+        "Move or shrink one of them; the message says by how much they overlap.",
+        _CHECKS,
+    ),
+    Code(
+        "BOARD-SPLIT",
+        "areas that hang together with nothing",
+        "Links say which areas touch; from each area the others must be reached.",
+        _CHECKS,
+    ),
+    Code(
+        "BOARD-MISSING",
+        "a location without its areas",
+        "A shared location has an area without a seat, one that each seat has has an area for each, or none "
+        "at all.",
+        _CHECKS,
+    ),
+    Code(
+        "BOARD-REACH",
+        "a location that no card ever gets to",
+        "No effect moves a card there, and in some games that were watched none lay there.",
+        _CHECKS,
+    ),
+)
 
 # FACE-*: component faces.
 _FACE: Final = (
@@ -680,7 +834,7 @@ _ARG: Final[tuple[Code, ...]] = (
 )
 
 ROWS: Final[tuple[Code, ...]] = (
-    *_YAML, *_KEY, *_VAL, *_REF, *_SRC, *_SC, *_FX, *_FACE, *_PRESS, *_OUT, *_ARG,
+    *_YAML, *_KEY, *_VAL, *_REF, *_SRC, *_SC, *_FX, *_BOARD, *_FACE, *_PRESS, *_OUT, *_ARG,
 )  # fmt: skip
 
 

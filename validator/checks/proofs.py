@@ -1,0 +1,36 @@
+"""Scenarios as records: what they rest on, and which rules no scenario proves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from catalog.diagnostics import Diagnostic
+from catalog.game import Game
+from validator.checks.ground import Ground
+
+RESTS_ON_TEXT = ("worked-example", "edge-case")
+NEEDS_PROOF = ("legality", "effect", "scoring")
+
+
+def check(game: Game, ground: Ground) -> Iterator[Diagnostic]:
+    """Scenarios taken from the rulebook cite it, and rules that can be broken are proved by scenarios."""
+    for scenario in game.scenarios:
+        if scenario.kind in RESTS_ON_TEXT and not scenario.cites:
+            words = f"{scenario.scenario} is called a {scenario.kind} and cites no line"
+            yield Diagnostic("SRC-WHY", game.place("scenarios", scenario.scenario, "kind"), words)
+    proved = {rule for scenario in game.scenarios for rule in scenario.proves}
+    for rule in game.rules:
+        if (
+            rule.kind in NEEDS_PROOF
+            and rule.enforced_by
+            and rule.id not in proved
+            and testable(rule.enforced_by)
+        ):
+            words = f"no scenario proves {rule.id}, a rule of the kind {rule.kind}"
+            place = game.place("rules", rule.id, "id")
+            yield Diagnostic("SC-UNPROVED", place, words, severity="warning")
+
+
+def testable(enforcers: tuple[str, ...]) -> bool:
+    """Whether a scenario can put a rule to the test: it has a key of the engine, or is about a card."""
+    return any(not key.startswith("data:") or key.startswith("data:cards.") for key in enforcers)
