@@ -89,9 +89,10 @@ class Diagnostic:
             raise KeyError(f"{self.code} is no row of the table in catalog/codes.py")
 
     @property
-    def sort_key(self) -> tuple[str, int, int, str, str]:
-        """The order of a report: file, line, column, then code and words."""
-        return (self.place.file, self.place.line, self.place.col, self.code, self.message)
+    def sort_key(self) -> tuple[str, int, int, str, str, str]:
+        """The order of a report: file, line, column, then code, words and the rest."""
+        rest = repr((self.severity, self.fix, self.notes, self.place.end_col))
+        return (self.place.file, self.place.line, self.place.col, self.code, self.message, rest)
 
 
 @dataclass(frozen=True)

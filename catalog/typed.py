@@ -34,7 +34,8 @@ def check(kind: type[T], document: Document, at: Path = ()) -> tuple[T | None, R
         return None, document.report
     data = document.at(at)
     try:
-        return adapter.validate_python(data), document.report
+        # Files use the written names of keys only, whatever a model allows to Python.
+        return adapter.validate_python(data, by_alias=True, by_name=False), document.report
     except ValidationError as error:
         raw = error.errors(include_url=False, include_input=False)
     found = [

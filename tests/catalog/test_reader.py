@@ -191,8 +191,9 @@ def test_a_file_that_cannot_be_opened_is_a_complaint(name: str, tmp_path: Path) 
     assert str(document.place(("a",))) == "shown.yaml"
 
 
-# What a text may hold: all that can be seen, and line breaks; the rest is refused with YAML-CHAR.
-SEEN = st.characters(codec="utf-8", exclude_categories=["Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"])
+# What a text may hold: all that can be seen, and line breaks; the rest is refused with YAML-CHAR, odd
+# spaces only where a line begins.
+SEEN = st.characters(codec="utf-8", exclude_categories=["Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Zs"])
 TEXTS = st.text(st.one_of(SEEN, st.sampled_from(" \n:#-?'\"[]{},&*!|>%@`\\~")), max_size=40)
 SCALARS = st.one_of(TEXTS, st.none(), st.sampled_from(TRAPS), st.integers(), st.booleans(), st.dates())
 TREES = st.recursive(
@@ -275,8 +276,8 @@ def test_bytes_of_any_kind_give_a_document_or_errors(
 
 PIECES = (
     "a", "b: ", "- ", "\n", "\n  ", "\n    ", "c", "[", "]", "{", "}", ", ", ": ", "'x y'", '"z"', " # c",
-    "#c", "|\n", "> ", "1", "~", "null", "\n- ", "&a ", "*a", "!t ", "<<: ", "---\n", "...\n", "%", "@", "\\", '"',
-    "'", "é", "日",
+    "#c", "|\n", "> ", "1", "~", "null", "\n- ", "&a ", "*a", "!t ", "<<: ", "---\n", "...\n", "%", "@", "\\",
+    '"', "'", "é", "日",
 )  # fmt: skip
 
 
