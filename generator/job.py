@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from generator.geometry import Axis, Duplex, Side
+from generator.geometry import Axis, Box, Duplex, Side
 from generator.marks import NO_MARKS, Marks
 from generator.papers import UNPRINTABLE_MM, Paper
 from generator.placement import Placement
@@ -18,14 +18,15 @@ class Page:
     `placements` are pieces to be cut out; `furniture` is what only stands beside them or instructs (words,
     pictures of pieces, whole pages of text), drawn below them. `label` is the page's name in a viewer,
     `section` the bookmark that starts here. A back page says about which `axis` its sheet is turned; so does
-    a page that is folded. `shift` moves everything on the page (mm right, mm up), against a printer that is
-    off on one side.
+    a page that is folded. `glue` are strips of tiles that another tile will cover. `shift` moves everything
+    on the page (mm right, mm up), against a printer that is off on one side.
     """
 
     paper: Paper
     placements: tuple[Placement, ...] = ()
     marks: Marks = NO_MARKS
     furniture: tuple[Placement, ...] = ()
+    glue: tuple[Box, ...] = ()
     side: Side = Side.FRONT
     label: str = ""
     section: str | None = None

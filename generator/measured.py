@@ -27,7 +27,8 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """One page as measured, in mm. `boxes` are the page boxes by name, `marks` the lines of all cut marks.
+    """One page as measured, in mm. `boxes` are the page boxes by name, `marks` the lines of all cut marks,
+    `glue` the strips that are hatched.
 
     `loose` are fonts that are used but not in the file, `drawn` the number of objects that touch the page.
     """
@@ -35,6 +36,7 @@ class Measured:
     boxes: Mapping[str, Box]
     found: tuple[Found, ...]
     marks: tuple[tuple[float, float, float, float], ...]
+    glue: tuple[Box, ...]
     loose: tuple[str, ...]
     drawn: int
 

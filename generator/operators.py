@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 
 from generator.face import Face
+from generator.geometry import Box
 from generator.marks import LINE_WIDTH, Marks
 from generator.papers import to_points
 from generator.placement import Placement
+
+GLUE_WIDTH, GLUE_STEP = 0.25, 3.0
 
 
 def text(value: float) -> str:
@@ -67,3 +71,16 @@ def _circle(x: float, y: float, radius: float) -> str:
         end = (x + bx * radius + ax * arm, y + by * radius + ay * arm)
         out.append(f"{points(*start, *end, x + bx * radius, y + by * radius)} c")
     return " ".join([*out, "S"])
+
+
+def glue_operators(strips: Sequence[Box]) -> bytes:
+    """Hatching over strips that take glue: grey, so that it shows on dark as well as on white ground."""
+    rows = ["0.6 G", f"{points(GLUE_WIDTH)} w"]
+    for strip in strips:
+        rows.append(f"q {points(strip.x, strip.y, strip.width, strip.height)} re W n")
+        start = strip.x - strip.height
+        for step in range(int((strip.width + strip.height) / GLUE_STEP) + 1):
+            x = start + step * GLUE_STEP
+            rows.append(f"{points(x, strip.y)} m {points(x + strip.height, strip.top)} l S")
+        rows.append("Q")
+    return "\n".join(rows).encode()

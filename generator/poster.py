@@ -11,14 +11,15 @@ import math
 from dataclasses import dataclass
 
 from generator.geometry import EPSILON, Box, Size, printable
-from generator.marks import Line, Marks, crop_marks
+from generator.marks import Marks, crop_marks
 from generator.papers import UNPRINTABLE_MM, Paper
 from generator.placement import MARK_ROOM, DoesNotFit, Placement
 
 OVERLAP = 10.0
-# Kept free around a tile: marks on all sides, and the line of words below it.
-TILE_ROOM = MARK_ROOM + 2.6
-HATCH_STEP, HATCH_HIGH = 1.6, 1.6
+# Kept free around a tile even where no mark has room: a printer's own margin is never quite what it claims.
+TILE_EDGE = 0.8
+# Glue stays this far from the line where the next tile's edge will lie.
+GLUE_EDGE = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +82,12 @@ def poster(
     """
     options: list[tuple[int, Paper, int, int]] = []
     for sheet in (paper, paper.turned()):
-        room = printable(sheet, margin).shrunk(TILE_ROOM)
+        room = printable(sheet, margin).shrunk(TILE_EDGE)
         columns, rows = _pieces(size[0], room.width, overlap), _pieces(size[1], room.height, overlap)
         if columns and rows:
             options.append((columns * rows, sheet, columns, rows))
     if not options:
-        room = printable(paper, margin).shrunk(TILE_ROOM)
+        room = printable(paper, margin).shrunk(TILE_EDGE)
         raise DoesNotFit(
             (2 * overlap, 2 * overlap), paper, (room.width, room.height), (0, 0), ["A4", "Letter"]
         )
@@ -116,8 +117,10 @@ def _tile(
     area = printable(sheet, margin)
     middle = area.centre
     box = Box(middle[0] - wide / 2, middle[1] - high / 2, wide, high)
-    across = max(0.0, min(bleed, (area.width - wide) / 2 - TILE_ROOM))
-    along = max(0.0, min(bleed, (area.height - high) / 2 - TILE_ROOM))
+    spare = ((area.width - wide) / 2, (area.height - high) / 2)
+    # A bleed hides where to cut; without marks on both axes the edge of the picture has to show it.
+    marked = min(spare) >= MARK_ROOM
+    across, along = (max(0.0, min(bleed, room - MARK_ROOM)) if marked else 0.0 for room in spare)
     # At inner edges the picture runs on under the bleed, so that a cut beside the line leaves no white.
     clip = box.grown(across, across, along, along)
     return Tile(row, column, source, box, clip, glue_right=column < columns, glue_down=row < rows)
@@ -130,32 +133,18 @@ def place_tile(face: str, tile: Tile, size: Size) -> Placement:
 
 
 def tile_marks(poster: Poster, tile: Tile) -> Marks:
-    """Crop marks at the tile's edges, and hatching in the margin beside each strip that takes glue."""
-    area = printable(poster.paper, poster.margin)
-    lines = list(crop_marks([tile.box], tile.clip, area))
+    """Crop marks at the tile's edges, where the margin has room for them."""
+    return Marks(crop_marks([tile.box], tile.clip, printable(poster.paper, poster.margin)))
+
+
+def tile_glue(poster: Poster, tile: Tile) -> tuple[Box, ...]:
+    """The strips of a tile, on the page, that a tile glued on later covers."""
+    box, wide = tile.box, poster.overlap - GLUE_EDGE
+    if wide <= 0:
+        return ()
+    out = []
     if tile.glue_right:
-        lines += _hatch_row(tile.box.right - poster.overlap, tile.box.right, tile.clip.top + 0.3)
-        lines += _hatch_row(tile.box.right - poster.overlap, tile.box.right, tile.clip.y - 0.3 - HATCH_HIGH)
+        out.append(Box(box.right - wide, box.y, wide, box.height))
     if tile.glue_down:
-        lines += _hatch_column(tile.box.y, tile.box.y + poster.overlap, tile.clip.x - 0.3 - HATCH_HIGH)
-        lines += _hatch_column(tile.box.y, tile.box.y + poster.overlap, tile.clip.right + 0.3)
-    return Marks(tuple(lines))
-
-
-def _steps(start: float, end: float) -> list[float]:
-    count = max(1, int((end - start - HATCH_HIGH) / HATCH_STEP))
-    return [start + index * HATCH_STEP for index in range(count + 1)]
-
-
-def _hatch_row(start: float, end: float, y: float) -> list[Line]:
-    edge = [Line(start, y, start, y + HATCH_HIGH)]
-    return edge + [
-        Line(x, y, x + HATCH_HIGH, y + HATCH_HIGH) for x in _steps(start, end) if x + HATCH_HIGH <= end
-    ]
-
-
-def _hatch_column(start: float, end: float, x: float) -> list[Line]:
-    edge = [Line(x, end, x + HATCH_HIGH, end)]
-    return edge + [
-        Line(x, y, x + HATCH_HIGH, y + HATCH_HIGH) for y in _steps(start, end) if y + HATCH_HIGH <= end
-    ]
+        out.append(Box(box.x, box.y, box.width - (wide if tile.glue_right else 0.0), wide))
+    return tuple(out)

@@ -22,8 +22,7 @@ from generator.face import Face
 from generator.fontunion import union
 from generator.geometry import Box, Duplex
 from generator.job import About, Page, PrintJob
-from generator.marks import Marks
-from generator.operators import mark_operators, matrix, points, text
+from generator.operators import glue_operators, mark_operators, matrix, points, text
 from generator.papers import to_mm, to_points
 from generator.placement import Placement
 from generator.xmp import xmp
@@ -47,9 +46,9 @@ def press(job: PrintJob, faces: Mapping[str, Face], drawn: Mapping[str, bytes]) 
     """
     with Pdf.new() as pdf:
         forms = _forms(pdf, job, faces, drawn)
-        marks = _MarkForms(pdf)
+        drawings = _Drawings(pdf)
         for page in job.pages:
-            _add_page(pdf, page, faces, forms, marks)
+            _add_page(pdf, page, faces, forms, drawings)
         _outline(pdf, job.pages)
         _page_labels(pdf, job.pages)
         _catalog(pdf, job)
@@ -254,17 +253,18 @@ def _number(value: float) -> int | pikepdf.Object | Any:
     return int(rounded) if rounded == int(rounded) else Decimal(f"{rounded:.4f}").normalize()
 
 
-class _MarkForms:
-    """One form for all pages that have the same marks."""
+class _Drawings:
+    """Forms of our own drawing, by what they draw: pages with the same marks share one."""
 
     def __init__(self, pdf: Pdf) -> None:
         self.pdf = pdf
-        self.known: dict[tuple[Marks, Box], Stream] = {}
+        self.known: dict[bytes, Stream] = {}
 
-    def form(self, marks: Marks, paper: Box) -> Stream:
-        key = (marks, paper)
+    def form(self, operators: bytes, paper: Box) -> Stream:
+        """A form as large as the sheet."""
+        key = operators + repr(paper).encode()
         if key not in self.known:
-            form = Stream(self.pdf, mark_operators(marks))
+            form = Stream(self.pdf, operators)
             form.Type, form.Subtype, form.FormType = Name.XObject, Name.Form, 1
             form.BBox = Array([_number(to_points(value)) for value in (0, 0, paper.width, paper.height)])
             form.Resources = Dictionary()
@@ -294,7 +294,7 @@ def _drawn(kind: str, one: Placement, face: Face, name: str) -> str:
 
 
 def _add_page(
-    pdf: Pdf, page: Page, faces: Mapping[str, Face], forms: Mapping[str, Stream], marks: _MarkForms
+    pdf: Pdf, page: Page, faces: Mapping[str, Face], forms: Mapping[str, Stream], drawings: _Drawings
 ) -> None:
     size = Box(0, 0, page.paper.width, page.paper.height)
     names: dict[str, str] = {}
@@ -307,8 +307,11 @@ def _add_page(
             name = names.setdefault(one.face, f"/F{len(names)}")
             resources.XObject[name] = forms[one.face]
             rows.append(_drawn("Tile" if one.tile and kind == "Piece" else kind, one, faces[one.face], name))
+    if page.glue:
+        resources.XObject["/G"] = drawings.form(glue_operators(page.glue), size)
+        rows.append("/Glue BMC q /G Do Q EMC")
     if page.marks.lines or page.marks.targets:
-        resources.XObject["/M"] = marks.form(page.marks, size)
+        resources.XObject["/M"] = drawings.form(mark_operators(page.marks), size)
         resources.Properties = Dictionary({"/Cut": _layer(pdf)})
         rows.append("/OC /Cut BDC /Marks BMC q /M Do Q EMC EMC")
     box = Array([_number(to_points(value)) for value in (0, 0, size.width, size.height)])

@@ -83,6 +83,7 @@ def _page(page: Any) -> Measured:
     }
     found: list[Found] = []
     marks: list[tuple[float, float, float, float]] = []
+    glue: set[Box | None] = set()
     loose: set[str] = set()
     touching = 0
     for index in range(raw.FPDFPage_CountObjects(page)):
@@ -95,12 +96,15 @@ def _page(page: Any) -> Measured:
         matrix = _matrix(one)
         if "Marks" in tags:
             marks += _lines(one, matrix)
+        if "Glue" in tags:
+            glue |= {_moved(_clip(child), matrix) for child in _children(one)}
         for kind in ("Piece", "Tile", "Furniture"):
             if kind in tags:
                 found.append(
                     Found(kind, tags[kind].get("Face", ""), matrix, _clip(one), _print(_children(one)))
                 )
-    return Measured(boxes, tuple(found), tuple(marks), tuple(sorted(loose)), touching)
+    strips = sorted((one for one in glue if one), key=lambda one: (one.x, one.y))
+    return Measured(boxes, tuple(found), tuple(marks), tuple(strips), tuple(sorted(loose)), touching)
 
 
 def _box(corners: tuple[float, float, float, float]) -> Box:
@@ -150,6 +154,11 @@ def _clip(one: Any) -> Box | None:
 def _common(a: Box, b: Box) -> Box:
     x, y = max(a.x, b.x), max(a.y, b.y)
     return Box(x, y, max(0.0, min(a.right, b.right) - x), max(0.0, min(a.top, b.top) - y))
+
+
+def _moved(box: Box | None, matrix: Matrix) -> Box | None:
+    """A box inside a form, on the sheet; forms of our own drawing are only ever moved."""
+    return None if box is None else Box(box.x + matrix[4], box.y + matrix[5], box.width, box.height)
 
 
 def _lines(form: Any, matrix: Matrix) -> Iterator[tuple[float, float, float, float]]:

@@ -274,15 +274,33 @@ def _posters(case: Case) -> Complaints:
             if abs(one.scale - 1) * max(one.trim.width, one.trim.height) > SLACK or one.rotation != 0:
                 message = f"page {number}: the tile of {face} is not drawn at full size"
                 yield Diagnostic("PRESS-TRIM-SIZE", case.place(), message)
-            clip = one.clip
-            part = Box(clip.x - one.trim.x, clip.y - one.trim.y, clip.width, clip.height)
-            shown.setdefault(face, []).append(part)
+            shown.setdefault(face, []).append(_part(one))
     for face, parts in shown.items():
         size = case.faces[face]
         missing = _uncovered(Box(0, 0, size.width_mm, size.height_mm), parts)
         if missing:
             message = f"{face}: no page shows the part at {_mm(missing.x, missing.y)}"
             yield _about("PRESS-TILE", case, size, message)
+
+
+def _glue(case: Case) -> Complaints:
+    """Glue is only shown where a tile on a later page will cover it."""
+    tiles = [[one for one in pieces if one.found.kind == "Tile"] for pieces in case.pieces]
+    for number, found in enumerate(case.pages, start=1):
+        for strip in found.glue:
+            for tile in tiles[number - 1]:
+                there = Box(strip.x - tile.trim.x, strip.y - tile.trim.y, strip.width, strip.height)
+                later = [
+                    one for pieces in tiles[number:] for one in pieces if one.found.face == tile.found.face
+                ]
+                if _uncovered(there, [_part(one) for one in later]):
+                    message = f"page {number}: the glue at {_mm(strip.x, strip.y)} would stay in sight"
+                    yield Diagnostic("PRESS-TILE", case.place(), message)
+
+
+def _part(tile: Piece) -> Box:
+    """What a tile shows, from the lower left corner of its face's trim box."""
+    return Box(tile.clip.x - tile.trim.x, tile.clip.y - tile.trim.y, tile.clip.width, tile.clip.height)
 
 
 def _uncovered(whole: Box, parts: Sequence[Box]) -> Box | None:
@@ -313,6 +331,6 @@ def _stray_text(case: Case) -> Complaints:
 
 
 RULES: tuple[Callable[[Case], Complaints], ...] = (
-    _page_sizes, _no_page_empty, _sizes, _copies, _drawings, _room, _backs, _marks, _posters, _fonts,
+    _page_sizes, _no_page_empty, _sizes, _copies, _drawings, _room, _backs, _marks, _posters, _glue, _fonts,
     _stray_text,
 )  # fmt: skip

@@ -22,7 +22,7 @@ from generator.placement import (
     impose,
     turn_over,
 )
-from generator.poster import TILE_ROOM, letters, place_tile, poster, tile_marks
+from generator.poster import TILE_EDGE, letters, place_tile, poster, tile_glue, tile_marks
 
 POKER = (63.0, 88.0)
 TURNING = (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
@@ -30,7 +30,9 @@ sides = st.floats(20, 140).map(lambda value: round(value, 2))
 papers = st.sampled_from(list(PAPERS.values())) | st.builds(
     lambda w, h: Paper("own", "own", w, h), st.integers(150, 500), st.integers(150, 500)
 )
-gaps = st.none() | st.sampled_from([0.0, 1.0, 2.0, 3.5, 12.7]) | st.tuples(st.floats(0, 8), st.floats(0, 8))
+# A gap below a hundredth of a mm is none; marks nearer than a thousandth are one.
+hundredths = st.integers(0, 800).map(lambda value: value / 100)
+gaps = st.none() | st.sampled_from([0.0, 1.0, 2.0, 3.5, 12.7]) | st.tuples(hundredths, hundredths)
 bleeds = st.sampled_from([0.0, 1.0, 3.0, 5.0])
 
 
@@ -445,13 +447,33 @@ def test_every_tile_and_its_marks_are_printable_and_no_mark_touches_the_picture(
     one = poster(size, paper, overlap=overlap)
     area = printable(one.paper)
     for tile in one.tiles:
-        assert tile.box.inside(tile.clip) and tile.clip.inside(area.shrunk(TILE_ROOM))
+        assert tile.box.inside(tile.clip) and tile.clip.inside(area.shrunk(TILE_EDGE))
         placed = place_tile("board", tile, size)
         assert placed.box.x + tile.source.x == pytest.approx(tile.box.x)
         assert placed.box.y + tile.source.y == pytest.approx(tile.box.y)
         for line in tile_marks(one, tile).lines:
             assert line.box.inside(area)
             assert not line.box.grown(1e-4, 1e-4, 1e-4, 1e-4).meets(tile.clip)
+
+
+@given(sizes, papers, st.sampled_from([5.0, 10.0]))
+def test_glue_lies_on_strips_that_later_tiles_cover(size, paper, overlap):
+    one = poster(size, paper, overlap=overlap)
+    for index, tile in enumerate(one.tiles):
+        for strip in tile_glue(one, tile):
+            assert strip.inside(tile.box)
+            dx, dy = tile.source.x - tile.box.x, tile.source.y - tile.box.y
+            field = Box(strip.x + dx, strip.y + dy, strip.width, strip.height)
+            later = [other.source for other in one.tiles[index + 1 :]]
+            corners = [(x, y) for x in (field.x, field.right) for y in (field.y, field.top)]
+            for x, y in [*corners, field.centre]:
+                assert any(Box(x, y, 0, 0).inside(other) for other in later)
+
+
+@pytest.mark.parametrize("name", ["a4", "letter"])
+def test_a_board_of_524_by_386_takes_two_by_two_sheets(name):
+    one = poster((524, 386), PAPERS[name])
+    assert (one.rows, one.columns, one.paper.landscape) == (2, 2, True)
 
 
 def test_a_board_of_600_by_400_takes_as_few_a4_sheets_as_it_can():

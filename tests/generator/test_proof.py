@@ -15,7 +15,7 @@ from generator.job import Page, PrintJob
 from generator.marks import Line, Marks
 from generator.papers import PAPERS
 from generator.placement import Placement, grid
-from generator.poster import place_tile, poster, tile_marks
+from generator.poster import place_tile, poster, tile_glue, tile_marks
 from generator.press import press
 from generator.proof import check, fingerprint, measure, preview
 from tests.generator import tiny
@@ -48,7 +48,12 @@ def board() -> Deck:
     face = dataclasses.replace(tiny.face("board", (400.0, 250.0)), kind="board")
     whole = poster((400, 250), PAPERS["a4"])
     pages = tuple(
-        Page(whole.paper, (place_tile("board", tile, whole.size),), tile_marks(whole, tile))
+        Page(
+            whole.paper,
+            (place_tile("board", tile, whole.size),),
+            tile_marks(whole, tile),
+            glue=tile_glue(whole, tile),
+        )
         for tile in whole.tiles
     )
     job = PrintJob("board.pdf", tiny.job({"board": tiny.face("board")}).about, pages, wanted={"board": 1})
@@ -368,6 +373,12 @@ def test_a_tile_that_shows_another_part_is_caught():
         ),
     )
     assert codes(press(broken, faces, drawn), (broken, faces, drawn)) == {"PRESS-TILE"}
+
+
+def test_glue_that_no_tile_covers_is_caught():
+    job, faces, drawn = board()
+    turned = dataclasses.replace(job, pages=tuple(reversed(job.pages)))
+    assert codes(press(turned, faces, drawn), (turned, faces, drawn)) == {"PRESS-TILE"}
 
 
 def test_a_board_that_is_not_there_is_caught():

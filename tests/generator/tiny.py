@@ -126,7 +126,16 @@ def job(
         axis = used.fold
         if laid.side is Side.BACK:
             axis = flip_axis(paper, duplex)
-        section = "Cards" if number == 0 else None
-        pages.append(Page(paper, laid.placements, marks, (), laid.side, f"{number + 1}", section, axis))
+        pages.append(
+            Page(
+                paper,
+                laid.placements,
+                marks,
+                side=laid.side,
+                label=f"{number + 1}",
+                section="Cards" if number == 0 else None,
+                axis=axis,
+            )
+        )
     about = about or About("Tiny", "Nobody", "CC0", "For tests")
     return PrintJob("tiny.pdf", about, tuple(pages), duplex, {face.id: face.count for face in fronts})
