@@ -10,7 +10,7 @@ from typing import Any, Final, get_args
 from pydantic import BaseModel
 
 from catalog.diagnostics import Diagnostic, Note, Place, Report
-from catalog.document import Document, Path
+from catalog.document import Data, Document, Path
 from catalog.game import Game, Located
 from catalog.layers import ID_KEYS, Layered, join, overlay
 from catalog.near import near, nearest
@@ -28,7 +28,8 @@ PATTERNS: Final[dict[str, tuple[str, ...]]] = {
 }
 """Which files of a game's folder hold each kind of record."""
 
-OPTIONAL: Final = frozenset({"scenarios/*.yaml"})
+OPTIONAL: Final[dict[str, Data]] = {"scenarios/*.yaml": {"scenarios": []}, "narration.yaml": {}}
+"""Files that a game need not have, and what is read in their place."""
 
 
 def game_ids(root: FilePath | None = None) -> tuple[str, ...]:
@@ -39,25 +40,37 @@ def game_ids(root: FilePath | None = None) -> tuple[str, ...]:
 
 
 def load_game(
-    game: str, *, root: FilePath | None = None, overlay: FilePath | None = None
+    game: str,
+    *,
+    root: FilePath | None = None,
+    overlay: FilePath | None = None,
+    spare: bool = False,
 ) -> tuple[Game | None, Report]:
     """All records of a game and all complaints about its files; None for the game when there is an error.
 
     `root` is the folder of the games. `overlay` is a folder with files of the same names (or a folder of the
-    game's id that holds them) whose records are laid over the game's own. Never raises for what files hold.
+    game's id that holds them) whose records are laid over the game's own. With `spare`, errors in files of
+    scenarios cost no more than these files: the game comes without them, and the report is the same. Never
+    raises for what files hold.
     """
+    return _load(game, root, overlay, spare, frozenset())
+
+
+def _load(
+    game: str, root: FilePath | None, overlay: FilePath | None, spare: bool, skip: frozenset[str]
+) -> tuple[Game | None, Report]:
     folder = (root or GAMES) / game
     if game not in game_ids(root):
         return None, Report.of(_unknown_game(game, root))
     faults: list[Diagnostic] = [*_strangers(folder)]
-    documents = {name: _read_all(folder, name) for name in FILES}
+    documents = {name: _read_all(folder, name, skip) for name in FILES}
     if overlay is not None:
         above = overlay / game if (overlay / game).is_dir() else overlay
         if not above.is_dir():
             words = f"there is no folder {overlay.as_posix()!r} to lay over {game}"
             return None, Report.of(Diagnostic("ARG-OVERLAY", Place(_shown(overlay)), words))
         faults += _strangers(above)
-        documents = {name: _lay_over(document, above, name) for name, document in documents.items()}
+        documents = {name: _lay_over(one, above, name, skip) for name, one in documents.items()}
     models: dict[str, Any] = {}
     for name, kind in FILES.items():
         models[name], report = check(kind, documents[name])
@@ -65,6 +78,9 @@ def load_game(
     faults += check_references(documents)
     faults += _wrong_id(documents["game.yaml"], game)
     report = Report.of(faults)
+    wrong = frozenset(one.place.file for one in report.errors)
+    if spare and wrong and all("/scenarios/" in name for name in wrong - skip):
+        return _load(game, root, overlay, spare, wrong | skip)[0], report
     return (_game(models, documents) if report.ok else None), report
 
 
@@ -93,20 +109,20 @@ def _shown(path: FilePath) -> str:
     return full.relative_to(here).as_posix() if full.is_relative_to(here) else full.as_posix()
 
 
-def _files(folder: FilePath, name: str) -> list[FilePath]:
-    return [path for pattern in PATTERNS[name] for path in sorted(folder.glob(pattern))]
+def _files(folder: FilePath, name: str, skip: frozenset[str]) -> list[FilePath]:
+    found = [path for pattern in PATTERNS[name] for path in sorted(folder.glob(pattern))]
+    return [path for path in found if _shown(path) not in skip]
 
 
-def _read_all(folder: FilePath, name: str) -> Layered:
-    files = _files(folder, name)
+def _read_all(folder: FilePath, name: str, skip: frozenset[str]) -> Layered:
+    files = _files(folder, name, skip)
     if not files and name in OPTIONAL:
-        nothing: Document = Document(_shown(folder / name), {"scenarios": []}, Report())
-        return join([nothing])
+        return join([Document(_shown(folder / name), OPTIONAL[name], Report())])
     return join([read(path, _shown(path)) for path in files or [folder / name]])
 
 
-def _lay_over(base: Layered, folder: FilePath, name: str) -> Layered:
-    for path in _files(folder, name):
+def _lay_over(base: Layered, folder: FilePath, name: str, skip: frozenset[str]) -> Layered:
+    for path in _files(folder, name, skip):
         base = overlay(base, read(path, _shown(path)), _required(FILES[name]))
     return base
 
@@ -157,6 +173,7 @@ def _game(models: Mapping[str, Any], documents: Mapping[str, Document]) -> Game:
         uncited=rules.uncited,
         rulings=models["rulings.yaml"].rulings,
         scenarios=models["scenarios/*.yaml"].scenarios,
+        narration=models["narration.yaml"],
         located=_located(documents),
     )
 

@@ -60,23 +60,26 @@ def _count(kinds: Sequence[str]) -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the scenarios of a game. 0 if all hold, 1 if not, 2 if the catalog itself is wrong."""
+    """Run the scenarios of a game. 0 if all hold, 1 if not, 2 if the game cannot be read.
+
+    Files of scenarios that cannot be read are reported, and the others are run.
+    """
     parser = ArgumentParser(prog="python -m validator.scenarios", description=__doc__.partition("\n")[0])
     parser.add_argument("game", help="id of a game, such as a folder in catalog/games is called")
     parser.add_argument("-k", metavar="TEXT", default="", help="only scenarios whose id or title holds this")
     asked = parser.parse_args(argv)
-    game, report = load_game(asked.game)
+    game, report = load_game(asked.game, spare=True)
     if game is None:
         print(report.render(source_lines(report)))
         return 2
     text = asked.k.lower()
     chosen = [one for one in game.scenarios if text in f"{one.scenario} {one.title}".lower()]
     results = [run(game, scenario) for scenario in chosen]
-    found = Report.of(*(result.report for result in results))
+    found = Report.of(report.errors, *(result.report for result in results))
     if found:
         print(found.render(source_lines(found)) + "\n")
     print(summary(results))
-    return 0 if all(result.ok for result in results) else 1
+    return 0 if found.ok else 1
 
 
 if __name__ == "__main__":

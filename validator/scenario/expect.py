@@ -155,8 +155,14 @@ def no_seat(scene: Scene, name: str, place: Place) -> Diagnostic:
 
 
 def legal(scene: Scene) -> Iterator[Diagnostic]:
-    """The exact set of a seat's legal actions, or of those with one verb."""
+    """The exact set of a seat's legal actions, or of those with one verb.
+
+    All candidates are judged, so that coverage hears of the checks by which the others fail.
+    """
     engine, seat = scene.engine, scene.engine.seats.index(str(scene.step.by))
+    for action in engine.candidates(scene.state):
+        if action.seat == seat:
+            engine.judge(scene.state, action)
     found = [action for action in engine.actions(scene.state) if action.seat == seat]
     wanted: list[Action] = []
     written, verb = _legal_entries(scene.step.legal)

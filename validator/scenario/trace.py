@@ -10,6 +10,9 @@ from catalog.diagnostics import Place, Report
 from validator.engine.contract import Action, Event, Verdict
 from validator.scenario.steps import Kind
 
+Held = dict[str, frozenset[bool]]
+"""Keys with what was seen of each: that it held (True), that it did not (False), or both."""
+
 
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -51,7 +54,7 @@ class Seen:
     """A recorder: what was seen to hold, not to hold, or both; keys, and cards by their events."""
 
     keys: dict[str, set[bool]] = field(default_factory=dict)
-    cards: dict[str, set[bool]] = field(default_factory=dict)
+    cards: dict[str, dict[str, set[bool]]] = field(default_factory=dict)
 
     def check(self, key: str, held: bool) -> None:
         """A check was evaluated."""
@@ -61,20 +64,20 @@ class Seen:
         """An event happened or was found not to happen."""
         self.keys.setdefault(event.key, set()).add(event.held)
         for card in event.cards:
-            self.cards.setdefault(card, set()).add(event.held)
+            self.cards.setdefault(card, {}).setdefault(event.key, set()).add(event.held)
 
-    def frozen(self) -> tuple[dict[str, frozenset[bool]], dict[str, frozenset[bool]]]:
+    def frozen(self) -> tuple[Held, dict[str, Held]]:
         """What was seen, fixed."""
-        return _frozen(self.keys), _frozen(self.cards)
+        return _frozen(self.keys), {card: _frozen(keys) for card, keys in sorted(self.cards.items())}
 
 
-def _frozen(seen: Mapping[str, set[bool]]) -> dict[str, frozenset[bool]]:
+def _frozen(seen: Mapping[str, set[bool]]) -> Held:
     return {name: frozenset(held) for name, held in sorted(seen.items())}
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a scenario came out. `keys` and `cards`: what was seen to hold (True) and not to hold (False)."""
+    """How a scenario came out, and what was seen on the way: of keys, and of the events of each card."""
 
     id: str
     title: str
@@ -82,8 +85,8 @@ class Result:
     place: Place
     report: Report
     trace: tuple[Trace, ...] = ()
-    keys: Mapping[str, frozenset[bool]] = field(default_factory=dict)
-    cards: Mapping[str, frozenset[bool]] = field(default_factory=dict)
+    keys: Held = field(default_factory=dict)
+    cards: Mapping[str, Held] = field(default_factory=dict)
 
     @property
     def ok(self) -> bool:

@@ -1,0 +1,116 @@
+"""How well the rules are held: by nothing, by the engine, by scenarios, or by scenarios both ways.
+
+Levels: 0 a rule is listed and says why nothing enforces it; 1 something enforces it; 2 a scenario came across
+it; 3 a scenario claims to prove it, and the scenarios that name it have seen it both hold and not hold.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from catalog.game import Game
+from catalog.schema import Rule
+from validator.checks.citations import Lines, lines
+from validator.scenario.trace import Held, Result
+
+LISTED, ENFORCED, EXERCISED, PROVED = range(4)
+
+OWN_EVENTS = ("op:effect.", "op:check", "op:delayed", "op:trigger.ignored", "score:")
+"""Beginnings of keys whose events are about what a card does, not about what is done with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How well one rule is held.
+
+    `proves` and `uses` are the ids of passing scenarios that name it so, `seen` those that came across it.
+    `keys` are its enforcers with what scenarios that name it saw of them. `by_value` says that only a value
+    of the catalog holds it, which no scenario can test; then 1 is the best there is.
+    """
+
+    level: int
+    proves: tuple[str, ...]
+    uses: tuple[str, ...]
+    seen: tuple[str, ...]
+    keys: Mapping[str, frozenset[bool]]
+    by_value: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """What a scenario says of rules against what its run came across.
+
+    `hollow` are rules it names and never met, `unclaimed` rules it met and does not name.
+    """
+
+    hollow: tuple[str, ...]
+    unclaimed: tuple[str, ...]
+
+
+def levels(game: Game, results: Sequence[Result]) -> dict[str, Level]:
+    """The level of every rule, in the order of the rules. Scenarios that fail count for nothing."""
+    passed = [result for result in results if result.ok]
+    return {rule.id: _level(game, rule, passed) for rule in game.rules}
+
+
+def _level(game: Game, rule: Rule, passed: Sequence[Result]) -> Level:
+    proves = tuple(one.id for one in passed if rule.id in game.scenario(one.id).proves)
+    uses = tuple(one.id for one in passed if rule.id in game.scenario(one.id).uses)
+    met = {one.id: held for one in passed if (held := sightings(rule, one))}
+    keys: dict[str, frozenset[bool]] = {}
+    for name in (*proves, *uses):
+        for key, sides in met.get(name, {}).items():
+            keys[key] = keys.get(key, frozenset()) | sides
+    by_value = bool(rule.enforced_by) and not any(_testable(key) for key in rule.enforced_by)
+    both = any(len(held) == 2 for held in keys.values())
+    level = PROVED if both and proves else EXERCISED if met else ENFORCED if rule.enforced_by else LISTED
+    return Level(level, proves, uses, tuple(met), keys, by_value)
+
+
+def sightings(rule: Rule, result: Result) -> Held:
+    """The enforcers of a rule that a run came across, with what it saw of them.
+
+    For a rule about a card, what counts is what was told of the card's own doing, under `data:cards.ID KEY`.
+    """
+    found: Held = {key: result.keys[key] for key in rule.enforced_by if key in result.keys}
+    for key in rule.enforced_by:
+        card = card_of(key)
+        for event, held in result.cards.get(card, {}).items() if card else ():
+            if event.startswith(OWN_EVENTS):
+                found[f"data:cards.{card} {event}"] = held
+    return found
+
+
+def card_of(enforcer: str) -> str | None:
+    """The id of the card that a `data:cards.` enforcer speaks of, or None."""
+    if not enforcer.startswith("data:cards.") or enforcer.startswith("data:cards.#"):
+        return None
+    return enforcer.removeprefix("data:cards.").partition("=")[0].partition(".")[0]
+
+
+def _testable(enforcer: str) -> bool:
+    return not enforcer.startswith("data:") or card_of(enforcer) is not None
+
+
+def claims(game: Game, result: Result) -> Claims:
+    """What a scenario claims and did not meet, and what it met and does not claim."""
+    scenario = game.scenario(result.id)
+    named = (*scenario.proves, *scenario.uses)
+    met = {rule.id for rule in game.rules if sightings(rule, result)}
+    by_value = {rule.id for rule in game.rules if not any(_testable(key) for key in rule.enforced_by)}
+    hollow = tuple(rule for rule in dict.fromkeys(named) if rule not in met and rule not in by_value)
+    unclaimed = tuple(rule.id for rule in game.rules if rule.id in met and rule.id not in named)
+    return Claims(hollow, unclaimed)
+
+
+def count(found: Iterable[Level]) -> dict[int, int]:
+    """How many rules have each level, from 0 to 3."""
+    counted = Counter(level.level for level in found)
+    return {level: counted[level] for level in (LISTED, ENFORCED, EXERCISED, PROVED)}
+
+
+def line_coverage(game: Game, total: int) -> Lines:
+    """Which rules cite each line of a text of `total` lines, and why the others carry none."""
+    return lines(game, total)
