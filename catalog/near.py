@@ -31,7 +31,7 @@ def near(word: str, known: Iterable[str], most: int = 3) -> tuple[str, ...]:
     """The names in `known` that `word` may be a slip of, best first, at most `most`; () when none is close.
 
     Case and the difference between space, underscore and hyphen do not count as slips. One slip is allowed
-    for words up to five letters and one more for every three letters after that; a beginning of at least
+    for words up to four letters and one more for every three letters after that; a beginning of at least
     three letters also counts as close.
     """
     plain = _plain(word)

@@ -121,13 +121,11 @@ class Tree:
 
     def _lost_text(self, end: Any) -> None:
         line = self.lines[end.line] if end.line < len(self.lines) else ""
-        if "#" in line:
-            lost = _LOST.match(line, end.column)
-            if lost is not None:
-                text = line[end.column :].rstrip()
-                comment = shown(text.strip())
-                words = f"{comment} is read as a comment; put text with # in quotes, or a space after the #"
-                self._complain("YAML-HASH", (end.line + 1, lost.end() - 1, None), words)
+        lost = _LOST.match(line, end.column)
+        if lost is not None:
+            comment = shown(line[end.column :].strip())
+            words = f"{comment} is read as a comment; put text with # in quotes, or a space after the #"
+            self._complain("YAML-HASH", (end.line + 1, lost.end() - 1, None), words)
 
     def _key(self, frame: _Frame, text: str, span: Span, plain: bool) -> None:
         frame.key = text

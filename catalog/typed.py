@@ -4,10 +4,10 @@ pydantic tells where in the data an error is; the document tells where in the fi
 each kind of error are the table in `catalog/wording.py`.
 """
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -29,7 +29,7 @@ def check(kind: type[T], document: Document, at: Path = ()) -> tuple[T | None, R
     something through (unknown keys, or numbers and flags without the types of `catalog.scalars`), and
     KeyError when the document has nothing at `at`.
     """
-    adapter, shape = _adapter(cast(Hashable, kind))
+    adapter, shape = _made(kind)
     if document.data is None:
         return None, document.report
     data = document.at(at)
@@ -45,12 +45,28 @@ def check(kind: type[T], document: Document, at: Path = ()) -> tuple[T | None, R
     return None, Report.of(document.report, _settled(found, 0))
 
 
-@lru_cache(maxsize=256)
+def _made(kind: Any) -> tuple[TypeAdapter[Any], Shape]:
+    """The adapter and shape of a type; kept where the type can be looked up again."""
+    return _kept(kind) if _hashes(kind) else _adapter(kind)
+
+
+def _hashes(kind: Any) -> bool:
+    """Types annotated with pydantic's fields cannot be hashed, and do not say so before they are."""
+    try:
+        hash(kind)
+    except TypeError:
+        return False
+    return True
+
+
 def _adapter(kind: Any) -> tuple[TypeAdapter[Any], Shape]:
     adapter: TypeAdapter[Any] = TypeAdapter(kind)
     shape = Shape.of(adapter)
     shape.refuse_guessing()
     return adapter, shape
+
+
+_kept = lru_cache(maxsize=256)(_adapter)
 
 
 def _settled(found: Sequence[Finding], depth: int) -> list[Diagnostic]:

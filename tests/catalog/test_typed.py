@@ -281,6 +281,12 @@ def test_an_enum_is_read_by_its_words() -> None:
     assert draws(list[Colour], "[rad]") == ["1:2 VAL-CHOICE red"]
 
 
+def test_a_type_annotated_with_fields_is_checked_too() -> None:
+    kind = Annotated[list[Id], Field(min_length=2)]
+    assert draws(kind, "[a]") == ["1:1 VAL-COUNT"]
+    assert read(kind, "[a, b]") == ["a", "b"]
+
+
 def test_bounds_reach_the_json_schema() -> None:
     schema = TypeAdapter(Annotated[int, Field(ge=1, le=6), BeforeValidator(as_int)]).json_schema()
     assert schema == {"type": "integer", "minimum": 1, "maximum": 6}
