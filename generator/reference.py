@@ -5,16 +5,18 @@ All pages of a game lie in one folder, so every link is a bare file name; what t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import yaml
 
+from catalog.diagnostics import Report
+from catalog.game import Game
+from generator.atomic import write_all
 from generator.site import webfonts
 from generator.site.book import read
 from generator.site.entries import entries
-from generator.site.evidence import NOTHING, Evidence
+from generator.site.evidence import NOTHING, Evidence, Flips, gather
 from generator.site.examples import Narrator
 from generator.site.links import Linker
 from generator.site.pages import FOLDER, PAGES, Site, environment
@@ -22,27 +24,50 @@ from generator.site.pictures import band_svg, seal_svg
 from generator.site.search_index import build_index, write_index
 from generator.site.tints import tints
 from generator.theme import Theme, load_theme
+from validator.scenarios import Result
 
 SCRIPTS = ("search.js", "site.js")
 
 
 def build_reference(
-    game: Any, evidence: Evidence | None, out: Path, faces: Mapping[str, bytes] | None = None
+    game: Game,
+    results: Sequence[Result],
+    out: Path,
+    *,
+    flips: Flips | None = None,
+    levels: Mapping[str, int] | None = None,
+    faces: Mapping[str, bytes] | None = None,
 ) -> list[Path]:
     """Write the reference of a game into the folder `out` and give the files written, sorted.
 
-    `evidence` is what running the examples showed (None: nothing was run), `faces` the printed faces of cards as
-    WebP by card id. The same input gives the same bytes. Raises IconError when an icon has no drawing,
-    FileNotFoundError when the game has no theme, OSError when `out` cannot be written.
+    `results` and `flips` are what `validator.scenarios` found, `levels` the proof level of each rule, `faces` the
+    printed faces of cards as WebP by card id (`generator.site.prints` makes them). An example without a result is
+    shown as not run. The same input gives the same bytes, and either all files are written or none.
+
+    Raises IconError when an icon has no drawing, FileNotFoundError when the game has no theme, Unwritten when `out`
+    cannot be written.
     """
-    return write(reference_files(game, evidence, faces), out)
+    files = reference_files(game, gather(game.scenarios, results, flips, levels), faces)
+    paths = {out / name: data for name, data in files.items()}
+    report = write_all(paths)
+    if not report.ok:
+        raise Unwritten(report)
+    return list(paths)
+
+
+class Unwritten(OSError):
+    """The reference could not be written; `report` says why, and what was there before is whole."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__("; ".join(fault.message for fault in report.diagnostics))
+        self.report = report
 
 
 def reference_files(
-    game: Any, evidence: Evidence | None = None, faces: Mapping[str, bytes] | None = None
+    game: Game, evidence: Evidence = NOTHING, faces: Mapping[str, bytes] | None = None
 ) -> dict[str, bytes]:
-    """The reference of a game as bytes by path, nothing written. Raises as `build_reference` does."""
-    shown, book, narrator = evidence or NOTHING, read(game), Narrator(game)
+    """The reference of a game as bytes by path below its folder, sorted. Nothing is written."""
+    shown, book, narrator = evidence, read(game), Narrator(game)
     examples = tuple(narrator.example(record, shown.runs.get(record.scenario)) for record in game.scenarios)
     pictures = faces or {}
     site = Site(
@@ -65,7 +90,7 @@ def reference_files(
 def _assets(site: Site, theme: Theme, game: str) -> dict[str, bytes]:
     shared = theme.shared
     tones = {"line": shared["board-line"], "glow": shared["board-text"], "mist": shared["board-line"]}
-    style = site.env.get_template("site.css.j2").render(**tints(theme), sets=theme.sets)
+    style = site.env.get_template("site.css.j2").render(**tints(theme), sets=theme.sets, faces=site.faces)
     files = {f"assets/{name}": (FOLDER / name).read_bytes() for name in SCRIPTS}
     files |= {f"assets/{name}.woff2": webfonts.woff2(name) for name in webfonts.SOURCES}
     files |= {f"assets/{name}": text for name, text in webfonts.licences().items()}
@@ -74,14 +99,3 @@ def _assets(site: Site, theme: Theme, game: str) -> dict[str, bytes]:
         "assets/band.svg": band_svg(shared["board-line"], shared["board-text"]).encode(),
         "assets/seal.svg": seal_svg(game, tones).encode(),
     }
-
-
-def write(files: Mapping[str, bytes], out: Path) -> list[Path]:
-    """Write files below a folder and give their paths, sorted."""
-    written = []
-    for name, data in sorted(files.items()):
-        path = out / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-        written.append(path)
-    return written

@@ -26,28 +26,42 @@ class Phase:
 
 
 PREFIX = "phase:"
-# A rule that frames the game names steps in passing; the rule that lays a step down is the better one to show.
+# A rule that defines or advises names steps in passing; the rule that lays a step down is the one to show.
 PASSING = ("definition", "advice")
+NEXT = "next"
 
 
 def course(rules: Sequence[Rule]) -> tuple[Phase, ...]:
-    """The phases in the order of their rules. Each key is shown once, by the rule that speaks of little else."""
-    best: dict[str, Rule] = {}
-    for rule in rules:
-        for key in (enforcer for enforcer in rule.enforced_by if enforcer.startswith(PREFIX)):
-            if key not in best or _passing(rule) < _passing(best[key]):
-                best[key] = rule
+    """The phases in the order of their rules. A step is told by what it allows, or else by its first plain rule."""
     order = {rule.id: number for number, rule in enumerate(rules)}
-    phases: dict[str, list[Step]] = {}
+    claims: dict[str, list[Rule]] = {}
+    for rule in rules:
+        for key in _phases(rule):
+            claims.setdefault(key, []).append(rule)
     shown: set[str] = set()
-    for key, rule in sorted(best.items(), key=lambda pair: (order[pair[1].id], pair[0])):
-        family, _, step = key.removeprefix(PREFIX).partition(".")
-        if rule.id in shown:
-            continue
-        shown.add(rule.id)
-        phases.setdefault(family, []).append(Step(spelled(step).capitalize(), rule))
-    return tuple(Phase(spelled(family).capitalize(), tuple(steps)) for family, steps in phases.items())
+    steps: list[tuple[bool, int, str, Step]] = []
+    for key, claiming in sorted(claims.items(), key=lambda pair: min(map(_rank, pair[1]))):
+        family, _, name = key.removeprefix(PREFIX).partition(".")
+        for rule in _telling([rule for rule in claiming if rule.id not in shown]):
+            shown.add(rule.id)
+            steps.append((name == NEXT, order[rule.id], family, Step(spelled(name).capitalize(), rule)))
+    phases: dict[str, list[Step]] = {}
+    for family in dict.fromkeys(family for _, _, family, _ in sorted(steps, key=lambda step: step[1])):
+        phases[family] = [step for _, _, of, step in sorted(steps, key=lambda step: step[:2]) if of == family]
+    return tuple(Phase(spelled(family).capitalize(), tuple(told)) for family, told in phases.items())
 
 
-def _passing(rule: Rule) -> tuple[bool, int]:
-    return rule.kind in PASSING, len(rule.enforced_by)
+def _phases(rule: Rule) -> list[str]:
+    return [enforcer for enforcer in rule.enforced_by if enforcer.startswith(PREFIX)]
+
+
+def _rank(rule: Rule) -> tuple[bool, int]:
+    return rule.kind in PASSING, len(_phases(rule))
+
+
+def _telling(claiming: Sequence[Rule]) -> list[Rule]:
+    if not claiming:
+        return []
+    best = min(map(_rank, claiming))
+    plain = [rule for rule in claiming if _rank(rule) == best]
+    return [rule for rule in plain if rule.kind == "legality"] or plain[:1]

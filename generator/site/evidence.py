@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from catalog.schema import Rule
-from generator.site.examples import Run
+from catalog.schema import Rule, Scenario
+from generator.site.examples import Run, StepRun
+from validator.scenarios import Result, Trace
+
+Flips = Mapping[str, Mapping[str, Mapping[str, bool]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,3 +30,56 @@ class Evidence:
 
 
 NOTHING = Evidence()
+
+
+def gather(
+    scenarios: Sequence[Scenario],
+    results: Sequence[Result],
+    flips: Flips | None = None,
+    levels: Mapping[str, int] | None = None,
+) -> Evidence:
+    """The evidence of a run: `results` of the scenarios, `flips` as `validator.scenarios.flips` gives them."""
+    records = {scenario.scenario: scenario for scenario in scenarios}
+    turned: dict[tuple[str, str], list[str]] = {}
+    tried: set[tuple[str, str]] = set()
+    for scenario, rulings in (flips or {}).items():
+        for ruling, options in rulings.items():
+            for option, otherwise in options.items():
+                tried.add((ruling, option))
+                if otherwise:
+                    turned.setdefault((ruling, option), []).append(scenario)
+    return Evidence(
+        levels=levels or {},
+        runs={result.id: _run(records[result.id], result) for result in results if result.id in records},
+        flips={key: tuple(found) for key, found in turned.items()},
+        tried=frozenset(tried),
+    )
+
+
+def _run(record: Scenario, result: Result) -> Run:
+    claimed = (*record.proves, *record.uses)
+    first = next((trace for trace in result.trace if trace.index < 0), None)
+    steps = {trace.index: _step(trace, claimed) for trace in result.trace if trace.index >= 0}
+    return Run(
+        passed=result.ok,
+        given=first.table_after if first else {},
+        steps=tuple(steps.get(index, StepRun()) for index in range(len(record.steps))),
+        problems=tuple(fault.message for fault in result.report.diagnostics if fault.severity == "error"),
+    )
+
+
+def _step(trace: Trace, claimed: Sequence[str]) -> StepRun:
+    """One step; of the many rules that its events stand for, those that the example is about."""
+    told = {rule for one in trace.told if one.event.held for rule in one.rules}
+    return StepRun(
+        table=trace.table_after,
+        rules=tuple(rule for rule in claimed if rule in told),
+        facts=tuple(_facts(trace)),
+    )
+
+
+def _facts(trace: Trace) -> Iterator[tuple[str, object]]:
+    if trace.verdict is None or trace.verdict.ok:
+        return
+    for reason in trace.verdict.reasons:
+        yield from reason.facts

@@ -94,7 +94,7 @@ class ExampleView:
     problems: tuple[str, ...] = ()
 
 
-STATES = {"rotated", "face-down"}
+MARKERS = ("coin", "standee", "round")
 
 
 class Narrator:
@@ -134,6 +134,11 @@ class Narrator:
                 table[key] = as_list(value)
         return table
 
+    def paths(self, table: Table) -> list[str]:
+        """The paths of a table that are places; an engine's table holds the coin and the box as well."""
+        shared = [path for path in table if path in self.locations]
+        return shared + [path for path in table if path.partition(".")[0] in self.seats and "." in path]
+
     def situation(self, record: Scenario, teller: Teller) -> list[str]:
         """What is given besides the cards, in sentences."""
         given = dict(record.start or {}) | dict(record.given or {})
@@ -160,7 +165,7 @@ class Narrator:
         for location in wanted:
             path = prefix + location
             chips = tuple(self._chip(str(written), cards) for written in table.get(path, ()))
-            if chips or path in fresh or path in table:
+            if chips or path in fresh:
                 spots.append(Spot(path, self.places[location], location, chips, path in fresh))
         return spots
 
@@ -185,22 +190,22 @@ class Narrator:
         for number, step in enumerate(record.steps, 1):
             ran = run.steps[number - 1] if run and number <= len(run.steps) else None
             before = dict(table)
-            changed = step.get("then")
-            table |= self.flat(changed) if isinstance(changed, Mapping) else {}
-            if ran and ran.table:
-                table = dict(ran.table)
-            fresh = frozenset(p for p in {*before, *table} if list(before.get(p, ())) != list(table.get(p, ())))
+            then = step.get("then")
+            written = then if isinstance(then, Mapping) else {}
+            table = dict(ran.table) if ran and ran.table else before | self.flat(written)
+            fresh = frozenset(p for p in self.paths(table) if list(before.get(p, ())) != list(table.get(p, ())))
             kind, say = sentence(step, teller)
+            claimed = tuple(str(rule) for rule in as_list(step.get("because", [])))
             views.append(
                 StepView(
                     number=number,
                     kind=kind,
                     say=say,
                     notes=tuple(notes(step, teller)),
-                    rules=tuple(str(rule) for rule in as_list(step.get("because", []))),
+                    rules=claimed or (ran.rules if ran and kind == "do" else ()),
                     facts=telling.facts(teller, ran.facts) if ran and ran.facts else "",
                     table=self.drawn(table, cards, fresh) if fresh else None,
-                    changes=tuple(changes(changed, teller)) if isinstance(changed, Mapping) else (),
+                    changes=tuple(changes(_moved(before, table) or written, teller)),
                 )
             )
         return views
@@ -235,9 +240,14 @@ def notes(step: Mapping[str, Any], teller: Teller) -> list[str]:
     return said
 
 
+def _moved(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    """Markers of the table that lie elsewhere than before."""
+    return {key: after[key] for key in MARKERS if key in before and key in after and before[key] != after[key]}
+
+
 def changes(then: Mapping[str, Any], teller: Teller) -> list[str]:
     """What is different afterwards and is no place with cards: `The coin is with Black Watch.`"""
-    return [SITUATIONS[key](teller, {}, value) for key, value in then.items() if key in ("coin", "standee", "round")]
+    return [SITUATIONS[key](teller, {}, value) for key, value in then.items() if key in MARKERS]
 
 
 def _standee(value: object, teller: Teller) -> str:

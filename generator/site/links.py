@@ -96,5 +96,10 @@ class Linker:
         return Markup("").join(parts)
 
     def _link(self, name: str, target: Target, sprite: Sprite | None) -> Markup:
-        icon = sprite.plain(target.icon, kind="inline") if sprite and target.icon else Markup("")
-        return Markup('<a class="{}" href="{}">{}{}</a>').format(target.kind, target.href, icon, name)
+        if sprite is None or target.icon is None:
+            return Markup('<a class="{}" href="{}">{}</a>').format(target.kind, target.href, name)
+        # The icon must not stay behind at the end of a line.
+        first, space, rest = name.partition(" ")
+        icon = sprite.plain(target.icon, kind="inline")
+        whole = Markup('<a class="{}" href="{}"><span class="nb">{}{}</span>{}{}</a>')
+        return whole.format(target.kind, target.href, icon, first, space, rest)

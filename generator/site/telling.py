@@ -166,5 +166,19 @@ def _known(teller: Teller, cards: object) -> str:
 
 
 def facts(teller: Teller, pairs: Sequence[tuple[str, object]]) -> str:
-    """What a check compared, as `coin: Golden Hourglass, card: Foreman`."""
-    return ", ".join(f"{spelled(name)}: {teller.card(value)}" for name, value in pairs)
+    """What checks compared, as `stage: decide; seat: Black Watch; coin: Golden Hourglass`. Each fact is told once."""
+    said = [f"{_fact_name(teller, name)}: {_fact(teller, value)}" for name, value in pairs]
+    return "; ".join(dict.fromkeys(said))
+
+
+def _fact_name(teller: Teller, name: str) -> str:
+    return teller.place(name) if name.partition("/")[0] in teller.places else spelled(name)
+
+
+def _fact(teller: Teller, value: object) -> str:
+    if isinstance(value, list | tuple):
+        return listed([_fact(teller, one) for one in value]) or "none"
+    text = str(value)
+    if text in teller.seats:
+        return teller.seat(text)
+    return teller.card(text) if text.partition("/")[0] in teller.cards else text

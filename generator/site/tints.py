@@ -42,7 +42,7 @@ def tints(theme: Theme) -> dict[str, dict[str, str]]:
         "line": mix(shared["board-text"], line, 0.5),
         "ink": shared["text"],
         "quiet": mix(shared["quiet"], shared["coin-dark"], 0.5),
-        "accent": mix(line, shared["coin-dark"], 0.7),
+        "accent": mix(line, "#7a4200", 0.8),
         "ring": shared["blue"],
         "mark": mix(line, "#ffe27a", 0.75),
         "mark-ink": shared["text"],
