@@ -14,18 +14,23 @@ from catalog.effects import Row
 from catalog.schema import Card
 from generator import typeset
 from generator.canvas import LEADING, Canvas
-from generator.cardjob import BLANK, BLEED, EDGE, HEIGHT, WIDTH, CardJob, dotted, overflow
+from generator.cardjob import BLANK, BLEED, EDGE, HEIGHT, WIDTH, CardJob, dotted, is_tall, overflow
 from generator.emblems import BANDS, EMBLEMS
-from generator.engraving import draw, halo, number, rosette
+from generator.engraving import circle, draw, halo, number, rosette
 from generator.grounds import MOTIFS, Stage
+from generator.iconfont import GRID, Drawing, drawings, text
 from generator.panel import draw_panel
-from generator.theme import Tokens
+from generator.theme import TEMPLATES
 
 EMBLEM = 17.5
 TITLE_X = 23.2
 TITLE_SIZES = (19.0, 17.5, 16.0, 14.5, 13.0, 12.0)
 BAND = 17.3
-ART = (WIDTH / 2, 30.2)
+# The middle of the engraving and the horizon behind it, by whether the panel is the tall one.
+ART_Y = {False: 32.2, True: 27.6}
+HORIZON = {False: 45.4, True: 36.4}
+CHARACTER = 10.8
+SEAL = 8.1
 
 
 def gain(card: Card) -> int:
@@ -40,46 +45,58 @@ def _rows(records: Sequence[Any]) -> tuple[Row, ...]:
     return tuple(tuple(record.node() for record in row) for row in records)
 
 
-def stage(theme_tokens: Tokens) -> Stage:
+def stage(tall: bool) -> Stage:
     """Where the ground of a card is drawn, on the page with bleed."""
-    return Stage(WIDTH + 2 * BLEED, HEIGHT + 2 * BLEED, ART[0] + BLEED, ART[1] + BLEED, 42.5 + BLEED)
+    middle = (WIDTH / 2 + BLEED, ART_Y[tall] + BLEED)
+    return Stage(WIDTH + 2 * BLEED, HEIGHT + 2 * BLEED, *middle, HORIZON[tall] + BLEED)
 
 
-def _art(card: Card, tones: Tokens, value: int | None) -> str:
-    """Ground and engraving, moved to trim coordinates."""
-    place = stage(tones)
+def _art(job: CardJob, out: Canvas) -> None:
+    """Ground, engraving, and the character in its middle."""
+    card, tones, place = job.card, job.tones, stage(is_tall(job.card))
     ground = draw(MOTIFS[tones["motif"]](place), tones)
     rows = len(card.effect) + (1 if card.special else 0)
-    petals, turn = (value if value is not None else 9) + 3, gain(card)
-    weave = rosette(card.id, petals=petals, layers=max(1, min(rows, 3)), turn=turn, inner=5.5, outer=12.8)
-    outer = halo(card.id, petals=petals, turn=turn, inner=12.0, outer=25.0)
-    inner = draw(outer, tones, place.cx, place.cy) + draw(weave, tones, place.cx, place.cy)
-    seal = (
-        f'<circle cx="{number(place.cx)}" cy="{number(place.cy)}" r="5.3" fill="{tones["seal"]}" '
-        f'stroke="{tones["line"]}" stroke-width=".3"/>'
-        f'<circle cx="{number(place.cx)}" cy="{number(place.cy)}" r="4.7" fill="none" stroke="{tones["line"]}" '
-        f'stroke-width=".12"/>'
+    petals, turn = (9 if job.blank("base") else card.base) + 3, gain(card)
+    outer = halo(card.id, petals=petals, turn=turn, inner=SEAL + 5, outer=26.0)
+    weave = rosette(
+        card.id, petals=petals, layers=max(1, min(rows, 3)), turn=turn, inner=SEAL - 0.2, outer=SEAL + 6.4
     )
-    return f'<g transform="translate({-BLEED} {-BLEED})">{ground}{inner}{seal}</g>'
+    inner = draw(outer, tones, place.cx, place.cy) + draw(weave, tones, place.cx, place.cy)
+    out.svg.append(f'<g transform="translate({-BLEED} {-BLEED})">{ground}{inner}</g>')
+    cx, cy = WIDTH / 2, ART_Y[is_tall(card)]
+    out.path(circle(SEAL, cx, cy), tones["seal"], tones["line"], 0.35)
+    out.path(circle(SEAL - 0.7, cx, cy), stroke=tones["line"], width=0.13)
+    scale = f"scale({CHARACTER / GRID:.4f})"
+    shift = f"translate({number(cx - CHARACTER / 2)} {number(cy - CHARACTER / 2)})"
+    out.svg.append(
+        f'<path fill="{tones["rosette-core"]}" transform="{shift} {scale}" d="{_character(job).d}"/>'
+    )
 
 
 def motive(card: Card) -> str:
-    """The icon in the middle of a card's engraving: what it does first."""
-    if card.special is not None and card.special.verb != "delayed":
-        return "check" if card.special.verb == "check" else "modified"
+    """The icon in the middle of an engraving when nobody has drawn the character: what the card does first."""
     if card.special is not None:
-        return "delayed"
+        return card.special.verb if card.special.verb in ("check", "delayed") else "modified"
     verbs = [node.verb for row in card.effect for node in row]
     return verbs[0] if verbs else "influence"
 
 
+def _character(job: CardJob) -> Drawing:
+    """The drawing of a card's character; one of the icons stands in where there is none."""
+    folder = TEMPLATES / "emblems" / job.game.id
+    known = drawings(folder) if folder.is_dir() else {}
+    if job.card.id in known and not job.blank("title"):
+        return known[job.card.id]
+    name = "blank" if job.blank("rows") else motive(job.card)
+    text(name)
+    return drawings()[name]
+
+
 def draw_card(job: CardJob) -> tuple[Canvas, tuple[Diagnostic, ...]]:
     """The whole front of a card and what does not fit on it. Raises IconError when an icon has no drawing."""
-    out, faults = Canvas(), []
-    value = None if job.blank("base") else job.card.base
-    out.svg.append(_art(job.card, job.tones, value))
-    x, y = ART
-    out.icon(motive(job.card), x - 3, y - 3, 6.0, job.tones["rosette-core"])
+    out = Canvas()
+    faults: list[Diagnostic] = []
+    _art(job, out)
     faults += _head(job, out)
     _traits(job, out)
     faults += draw_panel(job, out)
@@ -119,9 +136,9 @@ def _traits(job: CardJob, out: Canvas) -> None:
         icon = next(t.icon or t.id for t in job.game.vocabulary.traits if t.id == trait)
         out.svg.append(
             f'<circle cx="{number(x)}" cy="{number(y + 4.3)}" r="5" fill="{job.tones["seal"]}" '
-            f'stroke="{job.tones["emblem"]}" stroke-width=".4"/>'
+            f'stroke="{job.tones["rosette-core"]}" stroke-width=".4"/>'
         )
-        out.icon(icon, x - 3.2, y + 0.8, 6.4, job.tones["emblem"])
+        out.icon(icon, x - 3.2, y + 0.8, 6.4, job.tones["rosette-core"])
 
 
 def _foot(job: CardJob, out: Canvas) -> None:

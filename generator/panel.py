@@ -44,6 +44,7 @@ class Step:
 
 # From generous to tight. The last one is for panels of two rows and a bar only.
 STEPS = (
+    Step(13.0, 9.0, 9.6),
     Step(11.2, 9.0, 9.2),
     Step(10.4, 8.6, 8.8),
     Step(9.6, 8.0, 8.4),
