@@ -798,6 +798,7 @@ _OUT: Final = (
 )
 
 # ARG-*: the command line.
+_CLI: Final = "tests/generator/test_cli.py"
 _ARG: Final[tuple[Code, ...]] = (
     Code(
         "ARG-GAME",
@@ -830,6 +831,37 @@ _ARG: Final[tuple[Code, ...]] = (
         "a set of cards that the game does not have",
         "Sets go by their ids in game.yaml.",
         _SHEETS,
+    ),
+    Code(
+        "ARG-SETTING",
+        "a way to play that the game does not have",
+        "The message says what the game's engine can be set to.",
+        _CLI,
+    ),
+    Code(
+        "ARG-RULING",
+        "an open question, or an answer to it, that the game does not have",
+        "A reading is chosen as GAME:ID=OPTION, all three as rulings.yaml has them.",
+        _CLI,
+    ),
+    Code(
+        "ARG-SEEDS",
+        "a folder of rulebook texts that is not there",
+        "The texts are no part of the project. The folder holds the files that seeds/sources.yaml names.",
+        _CLI,
+    ),
+    Code(
+        "ARG-RECORD",
+        "a thing to show that the game does not have",
+        "Rules, cards, words, rulings, scenarios and pieces are shown by their ids, cards and words by their "
+        "names too.",
+        _CLI,
+    ),
+    Code(
+        "ARG-KIND",
+        "a kind of catalog file that there is not",
+        "Kinds go by the names of the files: cards for cards.yaml.",
+        _CLI,
     ),
 )
 

@@ -14,6 +14,7 @@ from catalog.schema import (
     Chapter,
     Component,
     GameInfo,
+    Narration,
     Rule,
     Ruling,
     Scenario,
@@ -41,6 +42,7 @@ class Game:
     uncited: tuple[Uncited, ...]
     rulings: tuple[Ruling, ...]
     scenarios: tuple[Scenario, ...]
+    narration: Narration = field(default_factory=Narration)
     located: Located = field(default_factory=dict, repr=False, compare=False)
 
     @property

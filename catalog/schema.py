@@ -18,6 +18,7 @@ Cite = Annotated[str, StringConstraints(pattern=r"^L[1-9]\d*(-L[1-9]\d*)?$")]
 RuleId = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}-\d{3}$")]
 RulingId = Annotated[str, StringConstraints(pattern=r"^AMB-\d{2,3}$")]
 Enforcer = Annotated[str, StringConstraints(pattern=r"^(check|op|phase|score|data):\S+$")]
+EventKey = Annotated[str, StringConstraints(pattern=r"^(op|phase|score):\S+$")]
 RuleKind = Literal["component", "setup", "sequence", "legality", "effect", "scoring", "definition", "advice"]
 
 
@@ -260,6 +261,21 @@ class Ruling(Model):
     why_not: Words | None = None
 
 
+class Narration(Model):
+    """narration.yaml: a game told in words. Braces are filled in: `{seat}`, `{card}`, `{cards}`, or a fact's name.
+
+    `moves` says what a seat does, by verb, `chances` what chance decides, by the first word of its name;
+    `events` what follows, by key of the engine; `otherwise` the same where the event was found not to happen.
+    `headings` stand above a part of the game that a value of the state begins. What is left out is not told.
+    """
+
+    headings: dict[Id, Words] = Field(default_factory=dict)
+    chances: dict[Id, Words] = Field(default_factory=dict)
+    moves: dict[Id, Words] = Field(default_factory=dict)
+    events: dict[EventKey, Words] = Field(default_factory=dict)
+    otherwise: dict[EventKey, Words] = Field(default_factory=dict)
+
+
 class GameFile(Model):
     """game.yaml"""
 
@@ -334,4 +350,5 @@ FILES: dict[str, type[Model]] = {
     "rules.yaml": RulesFile,
     "rulings.yaml": RulingsFile,
     "scenarios/*.yaml": ScenariosFile,
+    "narration.yaml": Narration,
 }

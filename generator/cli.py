@@ -1,0 +1,131 @@
+"""The `rulepress` command: one word for each thing it does, and one place where everything that can go wrong ends.
+
+Exit codes: 0 all is well, 1 the catalog or the build has errors, 2 the command was not understood, 130 Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Annotated
+
+import typer
+
+from generator import console
+from generator.commands.build import build
+from generator.commands.check import check
+from generator.commands.play import play
+from generator.commands.print import print_sheets
+from generator.commands.reference import reference
+from generator.commands.schema import schema
+from generator.commands.show import show
+
+INTRODUCTION = """Printable sheets, a searchable reference, and examples that run, from one catalog of games.
+
+A catalog is a folder of YAML files. Everything is checked before anything is written, and what goes wrong is
+said with its file, line and column.
+"""
+
+# The function, its word, and examples for the end of its help.
+WORDS: tuple[tuple[Callable[..., None], str, tuple[str, ...]], ...] = (
+    (check, "check", ("rulepress check", "rulepress check time-division --coverage")),
+    (print_sheets, "print", ("rulepress print time-division --paper letter --duplex long-edge",)),
+    (reference, "reference", ("rulepress reference time-division --out output",)),
+    (build, "build", ("rulepress build", "rulepress build --out output")),
+    (schema, "schema", ("rulepress schema cards", "rulepress schema --out .schemas")),
+    (play, "play", ("rulepress play time-division --seed 7", "rulepress play time-division --mode campaign")),
+    (show, "show", ("rulepress show time-division TD-062", "rulepress show time-division potter")),
+)
+
+def examples(lines: Sequence[str]) -> str:
+    """The end of a help text."""
+    return "\n\n".join([f"Example{'s' if len(lines) > 1 else ''}:", *(f"  {line}" for line in lines)])
+
+
+def paragraphs(text: str) -> str:
+    """Help as it is to be shown: the lines of a paragraph flow together."""
+    return "\n\n".join(" ".join(part.split()) for part in text.strip().split("\n\n"))
+
+
+app = typer.Typer(
+    name="rulepress",
+    help=paragraphs(INTRODUCTION),
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Example:  rulepress build",
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        console.say(f"rulepress {version('rulepress')}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version this is.")
+    ] = False,
+) -> None:
+    """Hold the options that stand before every word."""
+
+
+for function, word, lines in WORDS:
+    app.command(word, help=paragraphs(function.__doc__ or ""), epilog=examples(lines))(function)
+
+KEPT = "Stopped. What was there before is still whole; nothing is half written."
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command and give its exit code. What a user can cause is said in words, without a traceback."""
+    try:
+        app(args=argv, prog_name="rulepress")
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else console.FINE
+        if code == console.INTERRUPTED:
+            console.say(KEPT, stderr=True)
+        return code
+    except KeyboardInterrupt:
+        console.say(KEPT, stderr=True)
+        return console.INTERRUPTED
+    except console.Refusal as refusal:
+        console.show_report(refusal.report, stderr=True)
+        return refusal.code
+    except BrokenPipeError:
+        # Whoever read our words has gone. Python would complain once more when it closes the pipe.
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return console.FINE
+    except OSError as error:
+        return _system(error)
+    return console.FINE
+
+
+def _system(error: OSError) -> int:
+    """Say what the system refused: a library that is missing, or a file that cannot be written."""
+    from pathlib import Path
+
+    from catalog.diagnostics import Report
+    from generator import machine
+
+    lacking = machine.missing(machine.BUILD_NEEDS) if error.errno is None else []
+    if lacking:
+        console.say(machine.message(lacking), stderr=True)
+        return console.FAULTY
+    from generator.atomic import complaint
+
+    path = Path(str(error.filename)) if error.filename is not None else Path("output")
+    console.show_report(Report.of(complaint(error, path)), stderr=True)
+    return console.FAULTY
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,3 @@
+"""stub"""
+def build() -> None:
+    """Not yet."""

@@ -1,0 +1,77 @@
+"""What several words take: games by their ids, an overlay, rulings; and the loading of what they name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from generator import console
+
+if TYPE_CHECKING:
+    from catalog.diagnostics import Report
+    from catalog.game import Game
+
+Games = Annotated[
+    list[str] | None, typer.Argument(metavar="[GAME]...", help="Ids of games. All of them when none is named.")
+]
+OneGame = Annotated[str, typer.Argument(metavar="GAME", help="Id of a game.")]
+Overlay = Annotated[
+    Path | None,
+    typer.Option("--overlay", metavar="DIR", help="A folder of YAML files to lay over the catalog, such as the values of cards you own."),
+]
+Ruling = Annotated[
+    list[str] | None,
+    typer.Option("--ruling", metavar="GAME:ID=OPTION", help="Read an open question differently. Can be given more than once."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Say it as JSON, for scripts.")]
+
+
+def games_asked(names: Sequence[str] | None) -> tuple[str, ...]:
+    """The games that are named, each once, or all of them. Raises Refusal for a name that is none."""
+    from catalog.load import game_ids
+
+    known = game_ids()
+    for name in names or ():
+        if name not in known:
+            raise console.misuse("ARG-GAME", name, f"there is no game {name!r}", known)
+    return tuple(dict.fromkeys(names or known))
+
+
+def read(name: str, overlay: Path | None = None) -> tuple[Game | None, Report]:
+    """A game that is known to be there, and all complaints about its files. Raises Refusal for an overlay that is not."""
+    from catalog.load import load_game
+
+    game, report = load_game(name, overlay=overlay)
+    if "ARG-OVERLAY" in report.codes:
+        raise console.Refusal(report, console.MISUSED)
+    return game, report
+
+
+def sound(name: str, overlay: Path | None = None) -> Game:
+    """A game without errors. Raises Refusal with the complaints otherwise."""
+    game, report = read(games_asked([name])[0], overlay)
+    if game is None:
+        raise console.Refusal(report)
+    return game
+
+
+def rulings_asked(written: Sequence[str] | None, games: Mapping[str, Game]) -> dict[str, dict[str, str]]:
+    """The rulings that `--ruling` sets, by game. Raises Refusal for what is no ruling or no option."""
+    chosen: dict[str, dict[str, str]] = {}
+    for text in written or ():
+        game, _, rest = text.partition(":")
+        name, _, option = rest.partition("=")
+        if game not in games or not option:
+            words = f"{text!r} is not of the form GAME:ID=OPTION with a game of this run"
+            raise console.misuse("ARG-RULING", game, words, games)
+        known = {ruling.id: [one.id for one in ruling.options] for ruling in games[game].rulings}
+        if name not in known:
+            raise console.misuse("ARG-RULING", name, f"{game} has no ruling {name!r}", known)
+        if option not in known[name]:
+            words = f"{name} has no option {option!r}"
+            raise console.misuse("ARG-RULING", option, words, known[name])
+        chosen.setdefault(game, {})[name] = option
+    return chosen

@@ -1,0 +1,178 @@
+"""`rulepress play`: one game played by lot and told step by step, with the rules behind each step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from generator import console
+from generator.commands.common import AsJson, OneGame, Overlay, Ruling, rulings_asked, sound
+
+if TYPE_CHECKING:
+    from catalog.game import Game
+    from generator.tale import Beat, Line
+    from validator.engine.contract import Engine
+
+MOST_RULES = 4
+"""Rules shown behind a sentence; `--json` has all of them."""
+
+
+def play(
+    game: OneGame,
+    seed: Annotated[int, typer.Option(metavar="N", help="Which game: the same number gives the same game.")] = 1,
+    mode: Annotated[str, typer.Option(metavar="MODE", help="single: one set of cards; campaign: all of them.")] = "single",
+    era: Annotated[str | None, typer.Option(metavar="ID", help="The set of cards to play with. The first one unless given.")] = None,
+    until: Annotated[int | None, typer.Option(metavar="N", min=0, help="Stop after step N and show the table.")] = None,
+    overlay: Overlay = None,
+    ruling: Ruling = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play a game by lot and tell it step by step.
+
+    Every choice and every chance event is drawn from the seed, so a game can be told again. Behind each sentence
+    stand the rules that were at work.
+    """
+    loaded = sound(game, overlay)
+    engine = _engine(loaded, mode, era, rulings_asked(ruling, {game: loaded}).get(game, {}))
+    beats, state = _told(loaded, engine, seed, until)
+    if as_json:
+        console.say_json(_data(loaded, engine, seed, beats, state))
+        return
+    screen = console.screen()
+    screen.print(Text.assemble((loaded.game.title, "title"), (f"  seed {seed}", "faint")))
+    for beat in beats:
+        _show(screen, beat)
+    screen.print()
+    if engine.outcome(state) is None:
+        _table(screen, loaded, engine, state)
+    else:
+        _ending(screen, loaded, engine, state)
+
+
+def _engine(game: Game, mode: str, era: str | None, rulings: Mapping[str, str]) -> Engine:
+    from validator.engine.contract import Unreadable
+    from validator.engines import find
+
+    module = find(game.id)
+    if module is None:
+        raise console.misuse("ARG-GAME", game.id, f"no engine plays {game.id} yet")
+    try:
+        return module.make(game, {"mode": mode} | ({"era": era} if era else {}), rulings)
+    except Unreadable as error:
+        asked = str({"mode": mode}.get(str(error.path[0]) if error.path else "", era))
+        sets = [group.id for group in game.game.sets]
+        known = sets if asked == era else ("single", "campaign")
+        raise console.misuse("ARG-SETTING", asked, str(error), known) from None
+
+
+def _told(game: Game, engine: Engine, seed: int, until: int | None) -> tuple[list[Beat], Any]:
+    """The game in words as far as it is asked for, and the state it ends in. Raises Refusal for wrong words."""
+    from catalog.diagnostics import Diagnostic, Report
+    from generator.lot import by_lot
+    from generator.tale import Untellable, tell
+
+    states = [engine.setup()]
+
+    def steps() -> Any:
+        for number, step in enumerate(by_lot(engine, seed), 1):
+            if until is not None and number > until:
+                return
+            states.append(step[2])
+            yield step
+
+    try:
+        return list(tell(game, engine, steps())), states[-1]
+    except Untellable as error:
+        place = game.place(error.kind, "0", error.key)
+        raise console.Refusal(Report.of(Diagnostic("VAL-FORM", place, str(error)))) from None
+
+
+def _show(screen: Console, beat: Beat) -> None:
+    for heading in beat.headings:
+        screen.print()
+        screen.print(heading, style="title")
+    number = f"{beat.number:>4}  "
+    screen.print(_sentence(number, beat.line), soft_wrap=True)
+    for line in beat.after:
+        screen.print(_sentence(" " * len(number) + "  ", line, "note"), soft_wrap=True)
+
+
+def _sentence(lead: str, line: Line, style: str = "words") -> Text:
+    shown = " ".join(line.rules[:MOST_RULES])
+    more = len(line.rules) - MOST_RULES
+    return Text.assemble(
+        (lead, "faint"), (line.words, style), (f"  {shown}", "id"), (f" +{more}" if more > 0 else "", "faint")
+    )
+
+
+def _table(screen: Console, game: Game, engine: Engine, state: Any) -> None:
+    from generator.tale import Storyteller
+
+    teller = Storyteller(game, engine)
+    grid = console.table("On the table", "")
+    for place, lying in engine.table(state).items():
+        if lying or lying == 0:
+            where = teller.teller.place(place) if isinstance(lying, list | tuple) else place
+            grid.add_row(where, teller.named(lying))
+    screen.print(grid)
+
+
+def _ending(screen: Console, game: Game, engine: Engine, state: Any) -> None:
+    from generator.tale import Storyteller
+
+    outcome = engine.outcome(state)
+    assert outcome is not None
+    teller, score = Storyteller(game, engine), engine.score(state)
+    worth = score.get("worth", {})
+    grid = console.table("Seat", "Cards and what they count", "Total", numbers=["Total"])
+    for seat in engine.seats:
+        counted = [f"{teller.named(card)} {value}" for card, value in worth.items() if card in _cards(engine, state, seat)]
+        grid.add_row(teller.named(seat), ", ".join(counted), str(score.get(seat, "")))
+    screen.print(grid)
+    winner = teller.named(engine.seats[outcome.winner]) if outcome.winner is not None else "Nobody"
+    totals = " to ".join(map(str, outcome.totals))
+    rules = " ".join(engine.rules_of(outcome.key))
+    screen.print(Text.assemble((f"{winner} wins, {totals}.", "good"), (f"  {rules}", "id")))
+
+
+def _cards(engine: Engine, state: Any, seat: str) -> set[str]:
+    """The cards that lie in places of a seat."""
+    return {
+        str(card).partition("/")[0]
+        for place, lying in engine.table(state).items()
+        if place.startswith(f"{seat}.") and isinstance(lying, list | tuple)
+        for card in lying
+    }
+
+
+def _data(game: Game, engine: Engine, seed: int, beats: Sequence[Beat], state: Any) -> dict[str, Any]:
+    outcome = engine.outcome(state)
+    ended = outcome and {
+        "winner": None if outcome.winner is None else engine.seats[outcome.winner],
+        "rules": list(engine.rules_of(outcome.key)),
+        "totals": dict(zip(engine.seats, outcome.totals, strict=True)),
+    }
+    return {
+        "game": game.id,
+        "seed": seed,
+        "steps": [_beat_data(beat) for beat in beats],
+        "state": console.as_data(engine.dump(state)),
+        "score": console.as_data(engine.score(state)),
+        "outcome": ended,
+    }
+
+
+def _beat_data(beat: Beat) -> dict[str, Any]:
+    return {
+        "step": beat.number,
+        "seat": beat.seat,
+        "move": console.as_data(beat.move),
+        "headings": list(beat.headings),
+        "say": beat.line.words,
+        "rules": list(beat.line.rules),
+        "then": [{"say": line.words, "rules": list(line.rules)} for line in beat.after],
+    }

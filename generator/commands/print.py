@@ -1,0 +1,3 @@
+"""stub"""
+def print_sheets() -> None:
+    """Not yet."""

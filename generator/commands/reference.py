@@ -1,0 +1,3 @@
+"""stub"""
+def reference() -> None:
+    """Not yet."""

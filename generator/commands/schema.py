@@ -1,0 +1,3 @@
+"""stub"""
+def schema() -> None:
+    """Not yet."""
