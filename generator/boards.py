@@ -1,7 +1,7 @@
 """Boards as faces, from the boxes of a board's areas. Pure: the same record gives the same drawing.
 
-A record measures from the board's lower left corner; a face from the upper left one. What belongs to the second seat
-is turned so that it reads from that side.
+A record measures from the board's lower left corner; a face from the upper left one. What belongs to the
+second seat is turned so that it reads from that side.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from catalog.game import Game
 from catalog.schema import Area, Board
 from generator import typeset
 from generator.canvas import Canvas, face
-from generator.engraving import band, circle, draw, halo, number, polar, polygon, rosette
+from generator.engraving import Mark, band, circle, draw, halo, polar, polygon, rosette
 from generator.face import Face
-from generator.iconfont import drawings
 from generator.theme import Theme, Tokens, mix
+from generator.tokens import drawn
 
 CARD = (63.0, 88.0)
 CORNER = 4.0
@@ -25,7 +25,9 @@ CORNER = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """An area as it is drawn: its record, box in mm from the face's upper left corner, and whether it is turned."""
+    """An area as it is drawn: its record, box in mm from the face's upper left corner, and whether it is
+    turned.
+    """
 
     area: Area
     x: float
@@ -77,7 +79,7 @@ def _spot(game: Game, board: Board, area: Area) -> Spot:
 
 
 def _kind(game: Game, area: Area) -> str:
-    """How an area is drawn: as a row of spaces, one space, or the place of the component it is named after."""
+    """How an area is drawn: a row of spaces, one space, or the place of the component it is named after."""
     if area.location is not None:
         return "row" if (area.spaces or 1) > 1 else "space"
     parts = [part.kind for part in game.components if area.id == part.id or area.id.startswith(part.id + "-")]
@@ -92,9 +94,7 @@ def _dial(canvas: Canvas, size: tuple[float, float], tones: Tokens) -> None:
     fainter = mix(tones["board"], tones["board-line"], 0.12)
     for inner, outer, petals in ((62, 118, 12), (118, 176, 24), (176, 236, 36), (236, 300, 48)):
         weave = band(inner, outer, petals, petals * 2, 6, 0.12, 0.7)
-        canvas.svg.append(
-            f'<g transform="translate({number(cx)} {number(cy)})"><path d="{weave}" fill="none" stroke="{fainter}" stroke-width=".3"/></g>'
-        )
+        canvas.svg.append(draw((Mark(weave, "mist", 0.3),), {"mist": fainter}, cx, cy))
     for radius, wide in ((118, 0.7), (176, 0.7), (236, 0.7), (58, 0.5)):
         canvas.path(circle(radius, cx, cy), stroke=faint, width=wide)
     ticks = []
@@ -238,16 +238,12 @@ def _platform(canvas: Canvas, spot: Spot, tones: Tokens) -> None:
     for owner, dy in (("red", -h / 4), ("blue", h / 4)):
         for dx in (-w / 2 + 9, w / 2 - 9):
             cx, cy = spot.at(dx, dy)
-            scale = 11 / 24
-            canvas.svg.append(
-                f'<path fill="{tones["on-owner"]}" transform="translate({number(cx - 5.5)} {number(cy - 5.5)}) '
-                f'scale({scale:.4f})" d="{drawings()[owner].d}"/>'
-            )
+            canvas.svg.append(drawn(owner, cx - 5.5, cy - 5.5, 11, tones["on-owner"]))
     _label(canvas, spot, spot.area.name or spot.area.id, 11, h / 4, "on-owner", tones, w - 34)
 
 
 def _track(canvas: Canvas, spot: Spot, tones: Tokens) -> None:
-    """A track of spaces from one seat to the other, its middle set apart, steps counted towards each end."""
+    """A track of spaces between the seats, its middle set apart, steps counted towards each end."""
     count = spot.area.spaces or 1
     step, half = spot.h / count, count // 2
     canvas.box(

@@ -1,4 +1,6 @@
-"""What a face is made of before it becomes HTML: SVG below, letters and lines of text above, all placed in mm."""
+"""What a face is made of before it becomes HTML: SVG below, letters and lines of text above, all placed in
+mm.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,8 @@ LEADING = 1.25
 
 
 class Line(NamedTuple):
-    """One line of text: box in mm, size in pt, colour, style (a key of typeset.STYLES or caps, bar), its field's name.
+    """One line of text: box in mm, size in pt, colour, style (a key of typeset.STYLES or caps, bar), its
+    field's name.
 
     `turn` is in degrees clockwise around the middle of the box.
     """
@@ -111,8 +114,8 @@ class Canvas:
         """Add a rectangle with round corners."""
         edge = f' stroke="{stroke}" stroke-width="{number(width)}"' if stroke else ""
         self.svg.append(
-            f'<rect x="{number(x)}" y="{number(y)}" width="{number(w)}" height="{number(h)}" rx="{number(r)}" '
-            f'fill="{fill}"{edge}/>'
+            f'<rect x="{number(x)}" y="{number(y)}" width="{number(w)}" height="{number(h)}" '
+            f'rx="{number(r)}" fill="{fill}"{edge}/>'
         )
 
     def arc(
@@ -127,7 +130,8 @@ class Canvas:
         middle: float,
         out: bool = True,
     ) -> None:
-        """Add bold text letter by letter on a circle, its middle at the angle `middle` (radians, clockwise from three).
+        """Add bold text letter by letter on a circle, its middle at the angle `middle` (radians, clockwise
+        from three).
 
         `out`: the letters' heads point outward; otherwise inward, for the lower half of a circle.
         """

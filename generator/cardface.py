@@ -1,7 +1,7 @@
 """A card of the catalog as a face: value, title, picture, panel, foot. No sentence is written here.
 
-Every position is worked out in Python with the widths of the fonts that print it, so that a text that does not
-fit is known before anything is drawn.
+Every position is worked out in Python with the widths of the fonts that print it, so that a text that does
+not fit is known before anything is drawn.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from generator.cardjob import BLANK, BLEED, EDGE, HEIGHT, WIDTH, CardJob, dotted
 from generator.emblems import BANDS, EMBLEMS
 from generator.engraving import circle, draw, halo, number, rosette
 from generator.grounds import MOTIFS, Stage
-from generator.iconfont import GRID, Drawing, drawings, text
+from generator.iconfont import Drawing, drawings, text
 from generator.panel import draw_panel
 from generator.theme import TEMPLATES
+from generator.tokens import placed
 
 EMBLEM = 17.5
 TITLE_X = 23.2
@@ -66,15 +67,12 @@ def _art(job: CardJob, out: Canvas) -> None:
     cx, cy = WIDTH / 2, ART_Y[is_tall(card)]
     out.path(circle(SEAL, cx, cy), tones["seal"], tones["line"], 0.35)
     out.path(circle(SEAL - 0.7, cx, cy), stroke=tones["line"], width=0.13)
-    scale = f"scale({CHARACTER / GRID:.4f})"
-    shift = f"translate({number(cx - CHARACTER / 2)} {number(cy - CHARACTER / 2)})"
-    out.svg.append(
-        f'<path fill="{tones["rosette-core"]}" transform="{shift} {scale}" d="{_character(job).d}"/>'
-    )
+    corner = (cx - CHARACTER / 2, cy - CHARACTER / 2)
+    out.svg.append(placed(_character(job).d, *corner, CHARACTER, tones["rosette-core"]))
 
 
 def motive(card: Card) -> str:
-    """The icon in the middle of an engraving when nobody has drawn the character: what the card does first."""
+    """The icon in an engraving whose character nobody has drawn: what the card does first."""
     if card.special is not None:
         return card.special.verb if card.special.verb in ("check", "delayed") else "modified"
     verbs = [node.verb for row in card.effect for node in row]

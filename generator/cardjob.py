@@ -55,8 +55,8 @@ def is_tall(card: Card) -> bool:
 def overflow(job: CardJob, name: str, is_mm: float, room_mm: float, way: str, size: float) -> Diagnostic:
     """The complaint about a text or row that is too large, in millimetres."""
     words = (
-        f"{job.card.title}: the {name} is {is_mm:.1f} mm {way} at {size:g} pt, and its place has {room_mm:.1f} mm; "
-        f"{is_mm - room_mm:.1f} mm too much"
+        f"{job.card.title}: the {name} is {is_mm:.1f} mm {way} at {size:g} pt, "
+        f"and its place has {room_mm:.1f} mm; {is_mm - room_mm:.1f} mm too much"
     )
     return Diagnostic("FACE-OVERFLOW", job.place(name), words)
 

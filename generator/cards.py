@@ -8,7 +8,7 @@ from catalog.schema import CardSet
 from generator.canvas import Canvas, face
 from generator.cardface import draw_card
 from generator.cardjob import BLEED, HEIGHT, WIDTH, CardJob
-from generator.engraving import draw, halo, number, rosette
+from generator.engraving import circle, draw, halo, number, rosette
 from generator.face import Face
 from generator.grounds import MOTIFS, Stage
 from generator.iconfont import IconError
@@ -51,18 +51,17 @@ def _back(game: Game, group: CardSet, theme: Theme) -> Face:
     )
     half = draw(MOTIFS[tones["motif"]](stage), tones)
     cx, cy = stage.cx, stage.cy
-    clip = f'<clipPath id="half-{group.id}"><rect x="0" y="{number(cy)}" width="{stage.width}" height="{number(cy)}"/></clipPath>'
+    name = f"half-{group.id}"
+    box = f'<rect x="0" y="{number(cy)}" width="{stage.width}" height="{number(cy)}"/>'
+    lower = f'<g clip-path="url(#{name})">{half}</g>'
+    upper = f'<g transform="rotate(180 {number(cx)} {number(cy)})">{lower}</g>'
     art = draw(halo("back", petals=12, turn=0, inner=20, outer=30), tones, cx, cy)
     art += draw(rosette(group.id, petals=12, layers=3, turn=0, inner=7.4, outer=21.5), tones, cx, cy)
-    canvas.svg.append(
-        f'<g transform="translate({-BLEED} {-BLEED})"><defs>{clip}</defs><g clip-path="url(#half-{group.id})">{half}</g>'
-        f'<g transform="rotate(180 {number(cx)} {number(cy)})"><g clip-path="url(#half-{group.id})">{half}</g></g>{art}</g>'
-    )
+    clip = f'<defs><clipPath id="{name}">{box}</clipPath></defs>'
+    canvas.svg.append(f'<g transform="translate({-BLEED} {-BLEED})">{clip}{lower}{upper}{art}</g>')
     middle = (WIDTH / 2, HEIGHT / 2)
-    canvas.svg.append(
-        f'<circle cx="{middle[0]}" cy="{middle[1]}" r="7.4" fill="{tones["seal"]}" stroke="{tones["line"]}" stroke-width=".4"/>'
-        f'<circle cx="{middle[0]}" cy="{middle[1]}" r="6.6" fill="none" stroke="{tones["line"]}" stroke-width=".14"/>'
-    )
+    canvas.path(circle(7.4, *middle), tones["seal"], tones["line"], 0.4)
+    canvas.path(circle(6.6, *middle), stroke=tones["line"], width=0.14)
     canvas.icon("hourglass", middle[0] - 4.4, middle[1] - 4.4, 8.8, tones["rosette-core"])
     for inset, wide in ((4.2, 0.7), (5.4, 0.18)):
         canvas.box(inset, inset, WIDTH - 2 * inset, HEIGHT - 2 * inset, 2.4, "none", tones["trim"], wide)

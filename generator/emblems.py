@@ -11,7 +11,9 @@ from generator.theme import Tokens
 
 
 class Emblem(Protocol):
-    """Draws an emblem whose box has its corner at (x, y) and this size, in mm; `blank` leaves room to write in."""
+    """Draws an emblem whose box has its corner at (x, y) and this size, in mm; `blank` leaves room to write
+    in.
+    """
 
     def __call__(self, x: float, y: float, size: float, tones: Tokens, *, blank: bool = False) -> str: ...
 
@@ -41,10 +43,11 @@ def disc(x: float, y: float, size: float, tones: Tokens, *, blank: bool = False)
 def _shield(x: float, y: float, w: float, h: float) -> str:
     mid = number(x + w / 2)
     side = y + h * 0.48
+    left, right, flank, low = number(x), number(x + w), number(y + h * 0.78), number(y + h * 0.9)
     return (
-        f"M{number(x)} {number(y)}H{number(x + w)}V{number(side)}"
-        f"C{number(x + w)} {number(y + h * 0.78)} {number(x + w * 0.72)} {number(y + h * 0.9)} {mid} {number(y + h)}"
-        f"C{number(x + w * 0.28)} {number(y + h * 0.9)} {number(x)} {number(y + h * 0.78)} {number(x)} {number(side)}Z"
+        f"M{left} {number(y)}H{right}V{number(side)}"
+        f"C{right} {flank} {number(x + w * 0.72)} {low} {mid} {number(y + h)}"
+        f"C{number(x + w * 0.28)} {low} {left} {flank} {left} {number(side)}Z"
     )
 
 
@@ -65,7 +68,8 @@ def _round(x: float, y: float, w: float, h: float, r: float) -> str:
     right, foot = number(x + w), number(y + h)
     n = number
     return (
-        f"M{n(x + r)} {n(y)}H{n(x + w - r)}A{r} {r} 0 0 1 {right} {n(y + r)}V{n(y + h - r)}A{r} {r} 0 0 1 {n(x + w - r)} {foot}"
+        f"M{n(x + r)} {n(y)}H{n(x + w - r)}A{r} {r} 0 0 1 {right} {n(y + r)}"
+        f"V{n(y + h - r)}A{r} {r} 0 0 1 {n(x + w - r)} {foot}"
         f"H{n(x + r)}A{r} {r} 0 0 1 {n(x)} {n(y + h - r)}V{n(y + r)}A{r} {r} 0 0 1 {n(x + r)} {n(y)}Z"
     )
 
@@ -89,11 +93,14 @@ EMBLEMS: dict[str, Callable[..., str]] = {"disc": disc, "shield": shield, "chip"
 
 
 def _band(edge: str, echo: str, tones: Tokens) -> str:
-    return f'<path d="{edge}" fill="{tones["band"]}"/><path d="{echo}" fill="none" stroke="{tones["trim"]}" stroke-width=".35"/>'
+    line = f'fill="none" stroke="{tones["trim"]}" stroke-width=".35"'
+    return f'<path d="{edge}" fill="{tones["band"]}"/><path d="{echo}" {line}/>'
 
 
 def _edge(width: float, bleed: float, foot: float, runs: str, start: float) -> tuple[str, str]:
-    """The outline of a head band and its lower edge: `runs` is the edge's path data after the point (start, foot)."""
+    """The outline of a head band and its lower edge: `runs` is the edge's path data after the point (start,
+    foot).
+    """
     line = f"M{number(-bleed)} {number(foot)}H{number(start)}{runs}H{number(width + bleed)}"
     return f"{line}V{number(-bleed)}H{number(-bleed)}Z", line
 
@@ -111,7 +118,8 @@ def arcade_band(width: float, bleed: float, foot: float, tones: Tokens) -> str:
     """A head band that hangs over the picture as a row of small pointed arches."""
     count = 23
     wide = (width + 2 * bleed) / count
-    arch = f"a{number(wide)} {number(wide)} 0 0 1 {number(wide / 2)} -1.5a{number(wide)} {number(wide)} 0 0 1 {number(wide / 2)} 1.5"
+    r, half = number(wide), number(wide / 2)
+    arch = f"a{r} {r} 0 0 1 {half} -1.5a{r} {r} 0 0 1 {half} 1.5"
     edge, line = _edge(width, bleed, foot + 0.7, arch * count, -bleed)
     return _band(edge, line, tones)
 

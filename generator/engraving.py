@@ -1,7 +1,8 @@
-"""Engravings: guilloche rosettes as on banknotes, drawn by formula. Pure functions from numbers to SVG path data.
+"""Engravings: guilloche rosettes as on banknotes, drawn by formula. Pure functions from numbers to SVG path
+data.
 
-All measures are mm around the centre (0, 0), y pointing down. The same arguments give the same text for ever: the
-only source of variety is a digest of the seed.
+All measures are mm around the centre (0, 0), y pointing down. The same arguments give the same text for ever:
+the only source of variety is a digest of the seed.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ Curve = Callable[[float], tuple[float, float]]
 
 
 class Mark(NamedTuple):
-    """One drawn thing: path data, the colour token to use, a stroke width in mm (None: filled), opacity 0 to 1."""
+    """One drawn thing: path data, the colour token to use, a stroke width in mm (None: filled), opacity 0 to
+    1.
+    """
 
     d: str
     tone: str
@@ -90,10 +93,11 @@ def smooth(curve: Curve, start: float, stop: float, pieces: int, closed: bool) -
 def strand(
     inner: float, outer: float, petals: int, waves: int, phase: float, dip: float, twist: float
 ) -> str:
-    """One closed thread that swings `waves` times between an inner circle and an outer edge of `petals` petals.
+    """One closed thread that swings `waves` times between an inner circle and an outer edge of `petals`
+    petals.
 
-    `dip` (0..1) is how far the edge falls back between two petals; `twist` leans every wave over, in shares of its own
-    length, so that it never folds onto the next.
+    `dip` (0..1) is how far the edge falls back between two petals; `twist` leans every wave over, in shares
+    of its own length, so that it never folds onto the next.
     """
     lean = twist * tau / waves
 
@@ -122,8 +126,8 @@ def rosette(
     """A card's engraving between two radii (mm).
 
     `petals` (3 or more) is the number of lobes, `layers` (1 or more) of woven rings, `turn` 1 clockwise, -1
-    counter-clockwise, 0 straight. Tones: `line` for odd rings, `glow` for even ones. Raises ValueError on figures that
-    draw nothing.
+    counter-clockwise, 0 straight. Tones: `line` for odd rings, `glow` for even ones. Raises ValueError on
+    figures that draw nothing.
     """
     if petals < 3 or layers < 1 or not 0 < inner < outer or turn not in (-1, 0, 1):
         raise ValueError(f"no rosette: {petals} petals, {layers} layers, turn {turn}, {inner} to {outer} mm")

@@ -1,7 +1,8 @@
 """Faces to PDF pages: the templates, and the only file that knows WeasyPrint.
 
-`fill` makes the HTML of a face in jinja2's sandbox, `render` draws faces, `key` names a drawn face for a cache, and
-`inspect` tells what text really stands where. Whatever is wrong with a face comes back as diagnostics.
+`fill` makes the HTML of a face in jinja2's sandbox, `render` draws faces, `key` names a drawn face for a
+cache, and `inspect` tells what text really stands where. Whatever is wrong with a face comes back as
+diagnostics.
 """
 
 from __future__ import annotations
@@ -80,14 +81,17 @@ def key(face: Face) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What `render` gives: the one-page PDF of each face by its id, and everything that is wrong with them."""
+    """What `render` gives: the one-page PDF of each face by its id, and all that is wrong with them."""
 
     pages: Mapping[str, bytes] = field(default_factory=dict)
     report: Report = field(default_factory=Report)
 
 
+Room = tuple[float, float, float, float]
+
+
 class Run(NamedTuple):
-    """A piece of text as it is drawn: box in mm from the page's corner, size in pt, room of its field in mm."""
+    """A piece of text as it is drawn: box in mm from the page's corner, size in pt, its field's room."""
 
     face: str
     field: str
@@ -99,7 +103,7 @@ class Run(NamedTuple):
     y: float
     w: float
     h: float
-    room: tuple[float, float, float, float]
+    room: Room
 
 
 @dataclass(slots=True)
@@ -134,7 +138,7 @@ class _Ear(logging.Handler):
 @lru_cache(maxsize=2)
 def _studio(folder: Path) -> _Studio:
     prepared = fonts.prepare(folder)
-    # Fontconfig reads this once, when the first font is asked for; without it a machine's own fonts could slip in.
+    # Fontconfig reads this once, at the first font; without it a machine's own fonts could slip in.
     os.environ["FONTCONFIG_FILE"] = str(prepared.conf)
     from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
@@ -193,41 +197,54 @@ def _page_name(face: Face) -> str:
 def render(faces: Sequence[Face], *, folder: Path, batch: int = BATCH) -> Drawn:
     """Draw faces, each as a PDF of one page that is exactly trim plus bleed. `folder` keeps the font files.
 
-    All complaints of all faces come back together; a face with an error has no page.
+    All complaints of all faces come back together; a face with an error has no page. How many faces are drawn
+    in one go changes no byte.
     """
     studio = _studio(folder)
-    pages: dict[str, bytes] = {}
-    faults: list[Diagnostic] = []
+    parts: list[Drawn] = []
     for start in range(0, len(faces), batch):
         some = faces[start : start + batch]
-        document = _document(some, studio)
-        faults += _heard(studio, some)
-        if len(document.pages) != len(some):
-            faults += _alone(some, studio)
-            continue
+        drawn = _draw(some, studio)
+        if drawn.report and len(some) > 1:
+            # WeasyPrint does not say which face it complains about, so each is asked alone.
+            parts += [_draw([face], studio) for face in some]
+        else:
+            parts.append(drawn)
+    pages = {name: page for part in parts for name, page in part.pages.items()}
+    return Drawn(pages, Report.of(*(part.report for part in parts)))
+
+
+def _draw(some: Sequence[Face], studio: _Studio) -> Drawn:
+    """Draw a few faces in one document. A complaint of WeasyPrint's is laid to the first of them."""
+    pages: dict[str, bytes] = {}
+    faults: list[Diagnostic] = []
+    document = _document(some, studio)
+    if len(document.pages) != len(some):
+        words = f"{some[0].title}: the face runs over {len(document.pages)} pages"
+        faults.append(Diagnostic("FACE-OVERFLOW", _place(some[0]), words))
+    else:
         for face, page in zip(some, document.pages, strict=True):
             found = list(_faults(face, _runs(face, page)))
+            sheet = document.copy([page])
+            data = sheet.write_pdf()
+            found += _strangers(face, {font.family for font in sheet.fonts.values()})
             faults += found
             if not found:
-                pages[face.id] = document.copy([page]).write_pdf()
-        faults += _heard(studio, some)
-    return Drawn(pages, Report.of(faults))
+                pages[face.id] = data
+    heard = [_said(words, some[0]) for words in studio.heard.take()]
+    return Drawn({} if heard else pages, Report.of(faults, heard))
 
 
-def _alone(some: Sequence[Face], studio: _Studio) -> Iterator[Diagnostic]:
-    """Which faces of a batch run over more than one page."""
-    for face in some:
-        count = len(_document([face], studio).pages)
-        if count != 1:
-            yield Diagnostic("FACE-OVERFLOW", _place(face), f"{face.title}: the face runs over {count} pages")
-    studio.heard.take()
+def _strangers(face: Face, families: set[str]) -> Iterator[Diagnostic]:
+    for family in sorted(families - {font.family for font in fonts.FONTS}):
+        words = f"{face.title}: drawn with {family}, which is not one of our fonts"
+        yield Diagnostic("FACE-FONT", _place(face), words)
 
 
-def _heard(studio: _Studio, some: Sequence[Face]) -> Iterator[Diagnostic]:
-    for words in studio.heard.take():
-        code = "FACE-FONT" if "font" in words.lower() or "notdef" in words.lower() else "FACE-PICTURE"
-        about = next((face for face in some if face.id in words), some[0])
-        yield Diagnostic(code, _place(about), f"{about.title}: {words}")
+def _said(words: str, face: Face) -> Diagnostic:
+    """What WeasyPrint said, as one of our complaints."""
+    code = "FACE-FONT" if "font" in words.lower() or "notdef" in words.lower() else "FACE-PICTURE"
+    return Diagnostic(code, _place(face), f"{face.title}: {words}")
 
 
 def _place(face: Face) -> Place:
@@ -252,17 +269,22 @@ def _runs(face: Face, page: Any) -> Iterator[Run]:
     yield from _walk(face.id, root, "", everywhere)
 
 
-def _walk(face: str, box: Any, name: str, room: tuple[float, float, float, float]) -> Iterator[Run]:
+def _walk(face: str, box: Any, name: str, room: Room) -> Iterator[Run]:
     element = getattr(box, "element", None)
     if element is not None and element.get("data-field"):
         name = element.get("data-field")
-        room = tuple(v * MM_PER_PX for v in (box.position_x, box.position_y, box.width, box.height))  # type: ignore[assignment]
+        room = _mm(box)
     if hasattr(box, "text") and box.text.strip():
-        place = [v * MM_PER_PX for v in (box.position_x, box.position_y, box.width, box.height)]
         family, size = box.style["font_family"][0], box.style["font_size"] * 0.75
-        yield Run(face, name, box.text, family, box.style["font_weight"], size, *place, room)
+        yield Run(face, name, box.text, family, box.style["font_weight"], size, *_mm(box), room)
     for child in getattr(box, "children", ()):
         yield from _walk(face, child, name, room)
+
+
+def _mm(box: Any) -> Room:
+    """The place of a box: left, top, width, height in mm from the page's corner."""
+    x, y, w, h = (MM_PER_PX * v for v in (box.position_x, box.position_y, box.width, box.height))
+    return x, y, w, h
 
 
 def _faults(face: Face, runs: Iterable[Run]) -> Iterator[Diagnostic]:
@@ -277,7 +299,8 @@ def _faults(face: Face, runs: Iterable[Run]) -> Iterator[Diagnostic]:
             (run.y + run.h, high, "from the upper edge"),
         ):
             if is_mm > room_mm + SLACK_MM:
-                words = f"{what} is {is_mm:.1f} mm {way}, and its place has {room_mm:.1f} mm; {is_mm - room_mm:.1f} mm too much"
+                room = f"and its place has {room_mm:.1f} mm; {is_mm - room_mm:.1f} mm too much"
+                words = f"{what} is {is_mm:.1f} mm {way}, {room}"
                 yield Diagnostic("FACE-OVERFLOW", _place(face), words)
         yield from _font_faults(face, run, what)
 

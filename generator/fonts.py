@@ -1,4 +1,5 @@
-"""The fonts of every sheet and page: cut from pip packages and from our own icons, never found on the machine.
+"""The fonts of every sheet and page: cut from pip packages and from our own icons, never found on the
+machine.
 
 `prepare` writes them into one folder together with a fontconfig file that knows nothing else.
 """
@@ -20,13 +21,13 @@ from generator import iconfont
 DISPLAY = "Fjalla One"
 BODY = "Hanken Grotesk"
 ICONS = iconfont.FAMILY
-# Latin with its accents, general punctuation, arrows, mathematical signs: all that a catalog may print.
+# Latin with accents, general punctuation, arrows, signs: all that a catalog may print.
 RANGES = ((0x20, 0x7E), (0xA0, 0x17F), (0x2010, 0x2027), (0x2030, 0x203A), (0x2190, 0x2193), (0x2212, 0x2212))
 
 
 @dataclass(frozen=True, slots=True)
 class Font:
-    """One font file: CSS family and weight, and where its bytes come from (package and file, or our icons)."""
+    """One font file: CSS family and weight, and where its bytes come from: a package, or our icons."""
 
     family: str
     weight: int

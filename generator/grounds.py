@@ -1,7 +1,7 @@
 """Grounds: what lies behind a card's engraving. Each motif is a pure function of the page's measures (mm).
 
-Tones: `ray` (a little lighter than the ground), `far` and `near` (silhouettes), `trim` (their bright edges), `mist`
-(thin lines that must not disturb a text), `sun-0` .. `sun-5` (bands of a disc, top to bottom).
+Tones: `ray` (a little lighter than the ground), `far` and `near` (silhouettes), `trim` (their bright edges),
+`mist` (thin lines that must not disturb a text), `sun-0` .. `sun-5` (bands of a disc, top to bottom).
 """
 
 from __future__ import annotations

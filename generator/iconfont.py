@@ -1,7 +1,7 @@
 """The icon font: every SVG of `templates/icons` becomes a glyph that the text `[name]` turns into.
 
-The font is made at build time from our own drawings (24 x 24 grid, one colour, filled paths). Names stay in the
-text of a PDF and reach screen readers, because the glyph is a ligature of its name.
+The font is made at build time from our own drawings (24 x 24 grid, one colour, filled paths). Names stay in
+the text of a PDF and reach screen readers, because the glyph is a ligature of its name.
 """
 
 from __future__ import annotations
@@ -62,7 +62,9 @@ def drawings(folder: Path = TEMPLATES / "icons") -> Mapping[str, Drawing]:
 
 
 def text(name: str, icons: Mapping[str, Drawing] | None = None) -> str:
-    """The text that the icon font draws as this icon. Raises IconError with the nearest name when there is none."""
+    """The text that the icon font draws as this icon. Raises IconError with the nearest name when there is
+    none.
+    """
     known = drawings() if icons is None else icons
     if name not in known:
         near = nearest(name, known)
@@ -96,7 +98,9 @@ def features(names: list[str]) -> str:
 
 
 def build(icons: Mapping[str, Drawing] | None = None) -> bytes:
-    """The font as TTF bytes; the same icons give the same bytes. The em box is the 24 x 24 grid, no side bearings."""
+    """The font as TTF bytes; the same icons give the same bytes. The em box is the 24 x 24 grid, no side
+    bearings.
+    """
     known = drawings() if icons is None else icons
     if not known:
         raise IconError("there is no icon to make a font of")

@@ -55,7 +55,7 @@ class Sheet:
 
 
 def sheet_faces(game: Game, theme: Theme, root: Path = TEMPLATES) -> tuple[tuple[Face, ...], Report]:
-    """Both sides of every overview sheet, and what does not fit. A game without the file has no such sheet."""
+    """Both sides of every overview sheet, and what does not fit. A game without the file has none."""
     path = root / "faces" / game.id / "overview.toml"
     parts = [part for part in game.components if part.kind == "sheet" and part.count]
     if not path.is_file() or not parts:
@@ -69,7 +69,8 @@ def sheet_faces(game: Game, theme: Theme, root: Path = TEMPLATES) -> tuple[tuple
         _head(canvas, sheet, plan[side]["title"])
         spare = fill(canvas, sheet, plan[side])
         if spare < 0:
-            words = f"{part.name}, {side}: the text is {-spare:.1f} mm longer than the sheet at {TEXT_SIZES[-1]:g} pt"
+            least = TEXT_SIZES[-1]
+            words = f"{part.name}, {side}: the text is {-spare:.1f} mm longer than the sheet at {least:g} pt"
             faults.append(
                 Diagnostic("FACE-OVERFLOW", Place(f"templates/faces/{game.id}/overview.toml"), words)
             )

@@ -1,4 +1,6 @@
-"""The panel of a card: bars, icon rows and sentences, set from top to bottom in the most generous step that fits."""
+"""The panel of a card: bars, icon rows and sentences, set from top to bottom in the most generous step that
+fits.
+"""
 
 from __future__ import annotations
 
@@ -114,7 +116,9 @@ def _gap(above: Piece, below: Piece) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a panel is set: the step, the heights of its pieces, the room left over (negative: it does not fit)."""
+    """How a panel is set: the step, the heights of its pieces, the room left over (negative: it does not
+    fit).
+    """
 
     step: Step
     heights: tuple[float, ...]
@@ -217,7 +221,8 @@ def _set_bar(job: CardJob, out: Canvas, part: Piece, step: Step, y: float) -> No
     size, tones = _size(part, step), job.tones
     height = size + 2 * BAR_PAD
     x, wide, first = EDGE, WIDTH - 2 * EDGE, abs(y - (FOOT - PANEL_HEIGHTS[True])) < 1e-6
-    corner = f"M{x} {number(y + height)}V{number(y + 2)}a2 2 0 0 1 2-2H{number(x + wide - 2)}a2 2 0 0 1 2 2V{number(y + height)}Z"
+    foot = number(y + height)
+    corner = f"M{x} {foot}V{number(y + 2)}a2 2 0 0 1 2-2H{number(x + wide - 2)}a2 2 0 0 1 2 2V{foot}Z"
     flat = f"M{x} {number(y)}h{wide}v{number(height)}h{-wide}Z"
     out.svg.append(f'<path d="{corner if first else flat}" fill="{tones[bar.id]}"/>')
     middle = y + height / 2

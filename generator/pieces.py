@@ -10,8 +10,8 @@ from catalog.schema import Component
 from generator.canvas import Canvas, face
 from generator.engraving import circle, draw, halo, number, rosette
 from generator.face import Face
-from generator.iconfont import drawings
 from generator.theme import Theme, Tokens
+from generator.tokens import drawn
 
 COIN = 30.0
 PLATFORM_W, PLATFORM_FOOT, PLATFORM_SIDE, PLATFORM_TAB = 92.0, 30.0, 32.0, 10.0
@@ -124,10 +124,7 @@ def _side(canvas: Canvas, owner: str, words: str, w: float, y: float, tones: Tok
         "side/" + owner, petals=8 if owner == "red" else 12, layers=2, turn=0, inner=9.2, outer=14.6
     )
     canvas.svg.append(draw(art, {"line": tones["on-owner"], "glow": tones["on-owner"]}, w / 2, middle))
-    d = drawings()[owner].d
-    canvas.svg.append(
-        f'<path fill="{tones["on-owner"]}" transform="translate({number(w / 2 - 8)} {number(middle - 8)}) scale({16 / 24:.4f})" d="{d}"/>'
-    )
+    canvas.svg.append(drawn(owner, w / 2 - 8, middle - 8, 16, tones["on-owner"]))
     sign = -1 if turn else 1
     size = 15.0
     height = 15.0 * 1.25 * 25.4 / 72
@@ -148,7 +145,9 @@ def _side(canvas: Canvas, owner: str, words: str, w: float, y: float, tones: Tok
 
 
 def _standee(tones: Tokens) -> tuple[Canvas, tuple[float, float]]:
-    """A figure seen from both sides: foot, back (head down), top fold, front, foot that goes over the first one."""
+    """A figure seen from both sides: foot, back (head down), top fold, front, foot that goes over the first
+    one.
+    """
     canvas, w = Canvas(), STANDEE_W
     back = STANDEE_FOOT
     front = back + STANDEE_H

@@ -1,8 +1,8 @@
 """A game's theme: colour tokens by ink, and the measures of colour that its tests rest on.
 
-A theme is `templates/themes/<game>.toml`. Its tables are `[<ink>.shared]` and `[<ink>.<theme of a card set>]`; every
-value is a colour as `#rrggbb`, except `motif` and `shape`, which name a ground and a value shape. `[pairs]` lists
-which text token stands on which ground token.
+A theme is `templates/themes/<game>.toml`. Its tables are `[<ink>.shared]` and `[<ink>.<theme of a card
+set>]`; every value is a colour as `#rrggbb`, except `motif` and `shape`, which name a ground and a value
+shape. `[pairs]` lists which text token stands on which ground token.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tokens: an icon in the shape of its owner, placed in mm. Shape before colour; the colour only repeats it."""
+"""Tokens: an icon in the shape of its owner, placed in mm. Shape before colour, which only repeats it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Token(NamedTuple):
 
 
 def bare(icon: Icon) -> bool:
-    """Whether an icon is drawn without a ring: a kind of card that belongs to nobody is a card, not a place."""
+    """Whether an icon is drawn without a ring: a kind of card that is nobody's is a card, not a place."""
     return icon.owner == "shared" and icon.name in CARD_PICKS
 
 
@@ -66,11 +66,17 @@ def place_row(icons: Sequence[Icon], x: float, y: float, size: float) -> tuple[T
     return tuple(tokens)
 
 
-def _path(name: str, x: float, y: float, size: float, colour: str) -> str:
+def drawn(name: str, x: float, y: float, size: float, colour: str) -> str:
+    """An icon as an SVG path whose box has its corner at (x, y). Raises IconError when it has no drawing."""
     icons = iconfont.drawings()
     iconfont.text(name, icons)
-    scale = f"{size / GRID:.4f}"
-    return f'<path fill="{colour}" transform="translate({number(x)} {number(y)}) scale({scale})" d="{icons[name].d}"/>'
+    return placed(icons[name].d, x, y, size, colour)
+
+
+def placed(d: str, x: float, y: float, size: float, colour: str) -> str:
+    """Path data on the grid of icons as an SVG path whose box has its corner at (x, y)."""
+    moved = f"translate({number(x)} {number(y)}) scale({size / GRID:.4f})"
+    return f'<path fill="{colour}" transform="{moved}" d="{d}"/>'
 
 
 def shape(token: Token, tones: Tokens, on_bar: bool) -> str:
@@ -80,15 +86,15 @@ def shape(token: Token, tones: Tokens, on_bar: bool) -> str:
     x, y, size, owner = token.x, token.y, token.size, token.owner
     parts = []
     if owner in OUTLINED:
-        parts.append(_path("blue" if owner == "shared" else "any-disc", x, y, size, tones["paper"]))
+        parts.append(drawn("blue" if owner == "shared" else "any-disc", x, y, size, tones["paper"]))
     elif on_bar:
-        parts.append(_path(owner, x, y, size, tones["paper"]))
+        parts.append(drawn(owner, x, y, size, tones["paper"]))
         x, y, size = x + size * 0.05, y + size * 0.05, size * 0.9
     if owner == "any":
-        parts.append(_path("any", x, y, size, tones["red"]))
-        parts.append(_path("any-half", x, y, size, tones["blue"]))
+        parts.append(drawn("any", x, y, size, tones["red"]))
+        parts.append(drawn("any-half", x, y, size, tones["blue"]))
     else:
-        parts.append(_path(owner, x, y, size, tones[owner]))
+        parts.append(drawn(owner, x, y, size, tones[owner]))
     return "".join(parts)
 
 

@@ -43,12 +43,13 @@ def line_height(size_pt: float, leading: float) -> float:
 
 
 def largest(text: str, style: str, sizes_pt: tuple[float, ...], room_mm: float) -> float | None:
-    """The first of the allowed sizes (largest first) at which the text fits on one line; None when none does."""
+    """The first of the allowed sizes (largest first) at which the text fits one line; None when none does."""
     return next((size for size in sizes_pt if width(text, style, size) <= room_mm), None)
 
 
 def wrap(text: str, style: str, size_pt: float, room_mm: float, even: bool = True) -> tuple[str, ...]:
-    """The text in the fewest lines that fit; `even` makes those lines as equal as they can be, else each is filled.
+    """The text in the fewest lines that fit; `even` makes those lines as equal as they can be, else each is
+    filled.
 
     A word that is wider than the room stands on a line of its own and sticks out; the caller measures that.
     """
@@ -99,6 +100,8 @@ def _letters(family: str) -> frozenset[int]:
 
 
 def missing(text: str, family: str) -> tuple[str, ...]:
-    """The characters of a text that a family of ours has no glyph for, each once. Raises StopIteration if unknown."""
+    """The characters of a text that a family of ours has no glyph for, each once. Raises StopIteration if
+    unknown.
+    """
     known = _letters(family)
     return tuple(dict.fromkeys(c for c in text if ord(c) not in known and not c.isspace()))

@@ -1,0 +1,55 @@
+"""All faces of a game: what the press needs to print one box of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from catalog.diagnostics import Diagnostic, Place, Report
+from catalog.game import Game
+from generator.boards import board_faces
+from generator.cards import back_faces, card_faces
+from generator.face import Face
+from generator.iconfont import IconError
+from generator.overview import sheet_faces
+from generator.pieces import piece_faces
+from generator.theme import TEMPLATES, BadTheme, Theme, load_theme
+
+
+def game_faces(
+    game: Game, *, ink: str = "full", only_source: bool = False, root: Path = TEMPLATES
+) -> tuple[tuple[Face, ...], Report]:
+    """Every face of a game in the order cards, backs, pieces, sheets, boards, and all that is wrong with
+    them.
+
+    `ink` is one of the theme's inks; `only_source` prints blanks for what the rulebook does not give.
+    """
+    theme, report = _theme(game, ink, root)
+    if theme is None:
+        return (), report
+    cards, faults = card_faces(game, theme, only_source=only_source)
+    try:
+        sheets, more = sheet_faces(game, theme, root)
+        rest = (*back_faces(game, theme), *piece_faces(game, theme), *sheets, *board_faces(game, theme))
+    except IconError as error:
+        gone = Diagnostic("FACE-ICON", Place(f"templates/icons ({game.id})"), str(error))
+        return cards, Report.of(faults, gone)
+    return (*cards, *rest), Report.of(faults, more)
+
+
+def _theme(game: Game, ink: str, root: Path) -> tuple[Theme | None, Report]:
+    name = f"templates/themes/{game.id}.toml"
+    try:
+        theme = load_theme(game.id, ink, root)
+    except (FileNotFoundError, BadTheme) as error:
+        words = "there is no theme for this game" if isinstance(error, FileNotFoundError) else str(error)
+        return None, Report.of(Diagnostic("FACE-PICTURE", Place(name), words))
+    lacking = [group for group in game.game.sets if group.theme not in theme.sets]
+    faults = [
+        Diagnostic(
+            "FACE-PICTURE",
+            game.place("sets", group.id, "theme"),
+            f"{name} has no colours for {group.theme}; it has {', '.join(theme.sets)}",
+        )
+        for group in lacking
+    ]
+    return (None if faults else theme), Report.of(faults)
