@@ -1,4 +1,4 @@
-"""What `check` does to a game: its files, the static checks, every scenario, and how well each rule is held."""
+"""What `check` does to a game: its files, the static checks, every scenario, and the level of each rule."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from validator.scenarios import run
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A game and all that was found. `game` is None where its files have errors, and then nothing else was looked at.
+    """A game and all that was found. `game` is None where its files have errors, and the rest is empty then.
 
-    `levels` are those of the rules by id, `elsewhere` the ids of scenarios that were left out because they are
-    written for another reading of a ruling than the one asked for.
+    `levels` are those of the rules by id, `elsewhere` the ids of scenarios that were left out because they
+    are written for another reading of a ruling than the one asked for.
     """
 
     name: str
@@ -38,7 +38,10 @@ class Checked:
 
 
 def check(
-    name: str, overlay: Path | None = None, rulings: Mapping[str, str] | None = None, texts: Path | None = None
+    name: str,
+    overlay: Path | None = None,
+    rulings: Mapping[str, str] | None = None,
+    texts: Path | None = None,
 ) -> Checked:
     """Check one game that is known to be there.
 

@@ -1,6 +1,7 @@
-"""The `rulepress` command: one word for each thing it does, and one place where everything that can go wrong ends.
+"""The `rulepress` command: a word for each thing it does, and the one place where all that goes wrong ends.
 
-Exit codes: 0 all is well, 1 the catalog or the build has errors, 2 the command was not understood, 130 Ctrl-C.
+Exit codes: 0 all is well, 1 the catalog or the build has errors, 2 the command was not understood, 130 it
+was stopped with Ctrl-C.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ WORDS: tuple[tuple[Callable[..., None], str, tuple[str, ...]], ...] = (
     (play, "play", ("rulepress play time-division --seed 7", "rulepress play time-division --mode campaign")),
     (show, "show", ("rulepress show time-division TD-062", "rulepress show time-division potter")),
 )
+
 
 def examples(lines: Sequence[str]) -> str:
     """The end of a help text."""

@@ -27,6 +27,9 @@ FINE, FAULTY, MISUSED, INTERRUPTED = 0, 1, 2, 130
 
 PIPED_WIDTH = 120
 
+MOST_RULES = 4
+"""Rules shown behind a sentence; JSON has all of them."""
+
 STYLES: Mapping[str, str] = {
     "place": "bold",
     "error": "bold red",
@@ -80,6 +83,13 @@ def progress() -> Progress:
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
+def sentence(lead: str, words: str, rules: Sequence[str] = (), style: str = "words") -> Text:
+    """A sentence with the ids of the rules behind it, the first few only."""
+    more = f" +{len(rules) - MOST_RULES}" if len(rules) > MOST_RULES else ""
+    shown = f"  {' '.join(rules[:MOST_RULES])}" if rules else ""
+    return Text.assemble((lead, "faint"), (words, style), (shown, "id"), (more, "faint"))
+
+
 def complaint(diagnostic: Diagnostic, sources: Mapping[str, Sequence[str]]) -> Text:
     """A complaint in colours, with its line of the catalog and the caret."""
     from catalog.diagnostics import line_at, pieces
@@ -129,8 +139,9 @@ def misuse(code: str, asked: str, words: str, known: Iterable[str] = (), most: i
     names = tuple(dict.fromkeys(known))
     close = near(asked, names)
     notes: tuple[Note, ...] = ()
-    if len(close) > 1:
-        notes = (Note(f"also near: {', '.join(close[1:])}"),)
+    others = [name for name in close[1:] if name.casefold() != close[0].casefold()]
+    if others:
+        notes = (Note(f"also near: {', '.join(others)}"),)
     elif names and not close:
         more = f" and {len(names) - most} more" if len(names) > most else ""
         notes = (Note(f"there are {', '.join(names[:most])}{more}"),)

@@ -1,7 +1,7 @@
 """A game told step by step: who did what, what followed, and by which rules.
 
-The words are the catalog's (`narration.yaml`), the names are those of its seats, cards and places, and everything
-else comes from what the engine reports, so any game that has an engine can be told.
+The words are the catalog's (`narration.yaml`), the names are those of its seats, cards and places, and
+everything else comes from what the engine reports, so any game that has an engine can be told.
 """
 
 from __future__ import annotations
@@ -12,10 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from catalog.game import Game
+from catalog.schema import Card
+from generator.site.book import turned
 from generator.site.examples import Narrator
 from generator.site.telling import Teller, move
 from generator.site.words import listed
-from validator.engine.contract import NATURE, Action, Engine, Event
+from validator.engine.contract import Engine, Event
+from validator.playout import Log, replay
 
 BEGINS = "op:effect.complete"
 """The key by which every engine tells that the effect of a card is carried out."""
@@ -33,9 +36,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """One step of a game. `seat` is None where chance decides, `move` is the action in the notation of scenarios.
+    """One step of a game. `seat` is None where chance decides, `move` is the action as scenarios write it.
 
-    `headings` begin a new part of the game with this step, `line` says the move, `after` what followed from it.
+    `headings` begin a new part of the game with this step, `line` says the move, `after` what followed.
     """
 
     number: int
@@ -57,19 +60,20 @@ class Untellable(ValueError):
 class Storyteller:
     """Tells the steps of one game in the words of its catalog."""
 
-    def __init__(self, game: Game, engine: Engine, extra: Mapping[str, str] | None = None) -> None:
+    def __init__(self, game: Game, doubles: Sequence[Card] = ()) -> None:
         names = Narrator(game)
-        cards = {card.id: card.title for card in game.cards} | dict(extra or {})
+        cards = {card.id: card.title for card in (*game.cards, *doubles)}
         self.teller = Teller(names.seats, cards, names.places)
+        self.seats = tuple(seat.id for seat in game.game.seats)
         self.sets = {group.id: group.title for group in game.game.sets}
         self.words = game.narration
-        self.engine = engine
+        self.claims = turned((rule.id, rule.enforced_by) for rule in game.rules)
         self.rules = {rule.id: len(rule.enforced_by) for rule in game.rules}
         self.own = {card.id: card.rules for card in game.cards}
         self.of_cards = frozenset(rule for rules in self.own.values() for rule in rules)
 
     def headings(self, before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[str, ...]:
-        """What stands above a step that brings a new part of the game. Both states are as `dump` gives them."""
+        """What stands above a step that begins a new part of the game. Both states as `dump` gives them."""
         said = []
         for key, sentence in self.words.headings.items():
             if before.get(key) != after.get(key):
@@ -118,13 +122,17 @@ class Storyteller:
 
         Rules about single cards are shown where the effect of their card begins, and nowhere else.
         """
-        rules = [rule for rule in self.engine.rules_of(event.key) if rule not in self.of_cards]
+        rules = [rule for rule in self.claims.get(event.key, ()) if rule not in self.of_cards]
         rules.sort(key=lambda rule: self.rules[rule])
         own = self.own.get(event.cards[0], ()) if event.key == BEGINS and event.held and event.cards else ()
         return (*own, *rules)
 
+    def place(self, path: str) -> str:
+        """A place as people call it."""
+        return self.teller.place(path)
+
     def named(self, value: object) -> str:
-        """A value of an event as people call it: a seat, a set, a card, a place, a number, or a list of them."""
+        """A value of an event as people call it: a seat, a set, a card, a place, a number, or several."""
         if isinstance(value, tuple | list):
             return listed([self.named(inner) for inner in value])
         text = str(value)
@@ -143,16 +151,15 @@ class Storyteller:
             key = name.replace(" ", "-")
             values.setdefault(key, tuple(map(self.named, parts)) if parts is not None else self.named(value))
         if event.seat >= 0:
-            seats = self.engine.seats
-            own = f"{self.teller.seat(seats[event.seat])}’s "
+            own = f"{self.teller.seat(self.seats[event.seat])}’s "
             values |= {
                 name: f"their own {value.removeprefix(own)}"
                 for name, value in values.items()
                 if isinstance(value, str) and value.startswith(own)
             }
-            values["seat"] = self.teller.seat(seats[event.seat])
-            if len(seats) == 2:
-                values["rival"] = self.teller.seat(seats[1 - event.seat])
+            values["seat"] = self.teller.seat(self.seats[event.seat])
+            if len(self.seats) == 2:
+                values["rival"] = self.teller.seat(self.seats[1 - event.seat])
         return values
 
     def _cards(self, cards: Sequence[object]) -> dict[str, str | tuple[str, ...]]:
@@ -161,22 +168,22 @@ class Storyteller:
         return named | dict(zip(("card", "other"), names, strict=False))
 
 
-def tell(game: Game, engine: Engine, moves: Iterator[tuple[Any, Action, Any, Sequence[Event]]]) -> Iterator[Beat]:
-    """A played game in words. `moves` are its steps: the state before, the action, the state after, the events."""
-    teller = Storyteller(game, engine)
-    shown: Mapping[str, Any] = {}
-    for number, (before, action, after, events) in enumerate(moves, 1):
+def tell(game: Game, engine: Engine, log: Log) -> Iterator[Beat]:
+    """A played game in words. Raises Untellable."""
+    teller = Storyteller(game)
+    states = replay(engine, log.moves)
+    before, shown = next(states)[0], dict[str, Any]()
+    for number, (made, (after, events)) in enumerate(zip(log.moves, states, strict=True), 1):
         now = engine.dump(before)
-        headings, shown = teller.headings(shown, now), now
+        headings, shown, before = teller.headings(shown, now), now, after
         lines, rules = teller.follow(events)
-        if action.seat == NATURE:
-            chance = engine.chance(before)
-            name = chance.name if chance else "chance"
-            words, seat, written = teller.fate(name, action.args), None, {name: list(action.args)}
+        seat = None if made.chance is not None else engine.seats[made.action.seat]
+        if made.chance is not None:
+            written: Any = {made.chance: list(made.action.args)}
+            words = teller.fate(made.chance, made.action.args)
         else:
-            seat = engine.seats[action.seat]
-            written = engine.write_action(action)
-            words = teller.deed(seat, written)
+            written = engine.write_action(made.action)
+            words = teller.deed(str(seat), written)
         yield Beat(number, seat, written, headings, Line(words, rules), lines)
 
 

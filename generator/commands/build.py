@@ -1,3 +1,5 @@
 """stub"""
+
+
 def build() -> None:
     """Not yet."""

@@ -21,10 +21,14 @@ if TYPE_CHECKING:
 
 def check(
     games: Games = None,
-    coverage: Annotated[bool, typer.Option("--coverage", help="Show how well each rule is held, and by what.")] = False,
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="Show how each rule is held, and by what.")
+    ] = False,
     seeds: Annotated[
         Path | None,
-        typer.Option("--seeds", metavar="DIR", help="A folder with the rulebook texts, to hold the citations against them."),
+        typer.Option(
+            "--seeds", metavar="DIR", help="A folder with the rulebook texts, to hold citations against."
+        ),
     ] = None,
     overlay: Overlay = None,
     ruling: Ruling = None,
@@ -32,9 +36,9 @@ def check(
 ) -> None:
     """Check a catalog: its files, what they say of each other, and every scenario.
 
-    All complaints of all games are shown in one run, each with its file, line and column, the line itself, and
-    what would fit. Levels of a rule: 0 listed with a reason why nothing enforces it, 1 enforced, 2 exercised by a
-    scenario, 3 proved both ways.
+    All complaints of all games are shown in one run, each with its file, line and column, the line itself,
+    and what would fit. Levels of a rule: 0 listed with a reason why nothing enforces it, 1 enforced, 2
+    exercised by a scenario, 3 proved both ways.
     """
     names = games_asked(games)
     chosen = _rulings(ruling, names)
@@ -87,9 +91,10 @@ def _show(found: Sequence[Checked], coverage: bool) -> None:
 
 
 def summary(found: Checked) -> Text:
-    """A game in one line: how many rules are held, how many scenarios pass, how many rules have each level."""
+    """A game in one line: rules held, scenarios that pass, and how many rules have each level."""
     if found.game is None:
-        return Text.assemble((found.name, "title"), (f": its files have {found.report.summary}, so it was not played", "bad"))
+        words = f": its files have {found.report.summary}, so it was not played"
+        return Text.assemble((found.name, "title"), (words, "bad"))
     from validator.coverage import claims, count
 
     rules = found.game.rules
@@ -146,22 +151,27 @@ def _copies(folder: Path | None) -> list[SeedReport]:
 
     if not folder.is_dir():
         words = f"there is no folder {folder.as_posix()!r} with rulebook texts"
-        raise console.Refusal(Report.of(Diagnostic("ARG-SEEDS", Place("the command line"), words)), console.MISUSED)
+        fault = Diagnostic("ARG-SEEDS", Place("the command line"), words)
+        raise console.Refusal(Report.of(fault), console.MISUSED)
     return compare(load_sources(Ground().sources), folder)
+
+
+COPIES = {"same": "the same text", "missing": "no copy in this folder", "differs": "another text"}
 
 
 def _tell_copies(copies: Sequence[SeedReport], names: Sequence[str], folder: Path | None) -> None:
     if folder is None:
-        console.say("The rulebook texts were not looked at; --seeds DIR holds the citations against them.", style="faint")
+        words = "The rulebook texts were not looked at; --seeds DIR holds the citations against them."
+        console.say(words, style="faint")
     for one in copies:
         if one.source.game in names or one.status != "missing":
             facts = f": {'; '.join(one.facts)}" if one.facts and one.status != "missing" else ""
-            words = {"same": "the same text", "missing": "no copy in this folder", "differs": "another text"}[one.status]
-            console.say(f"{one.source.file} ({one.source.game}): {words}{facts}", style="faint")
+            console.say(f"{one.source.file} ({one.source.game}): {COPIES[one.status]}{facts}", style="faint")
 
 
 def _data(found: Checked, coverage: bool) -> dict[str, Any]:
     rules = found.game.rules if found.game else ()
+    levels = Counter(level.level for level in found.levels.values())
     data: dict[str, Any] = {
         "game": found.name,
         "ok": found.ok,
@@ -171,7 +181,7 @@ def _data(found: Checked, coverage: bool) -> dict[str, Any]:
             "failed": [result.id for result in found.results if not result.ok],
             "left-out": list(found.elsewhere),
         },
-        "levels": {str(level): number for level, number in sorted(Counter(one.level for one in found.levels.values()).items())},
+        "levels": {str(level): levels[level] for level in sorted(levels)},
         "complaints": console.report_data(found.report),
     }
     if coverage:

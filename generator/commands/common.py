@@ -15,16 +15,22 @@ if TYPE_CHECKING:
     from catalog.game import Game
 
 Games = Annotated[
-    list[str] | None, typer.Argument(metavar="[GAME]...", help="Ids of games. All of them when none is named.")
+    list[str] | None, typer.Argument(metavar="[GAME]...", help="Ids of games, all when none is named.")
 ]
 OneGame = Annotated[str, typer.Argument(metavar="GAME", help="Id of a game.")]
 Overlay = Annotated[
     Path | None,
-    typer.Option("--overlay", metavar="DIR", help="A folder of YAML files to lay over the catalog, such as the values of cards you own."),
+    typer.Option(
+        "--overlay",
+        metavar="DIR",
+        help="A folder of files to lay over the catalog, such as the cards you own.",
+    ),
 ]
 Ruling = Annotated[
     list[str] | None,
-    typer.Option("--ruling", metavar="GAME:ID=OPTION", help="Read an open question differently. Can be given more than once."),
+    typer.Option(
+        "--ruling", metavar="GAME:ID=OPTION", help="Read an open question differently. May be given again."
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Say it as JSON, for scripts.")]
 
@@ -41,7 +47,10 @@ def games_asked(names: Sequence[str] | None) -> tuple[str, ...]:
 
 
 def read(name: str, overlay: Path | None = None) -> tuple[Game | None, Report]:
-    """A game that is known to be there, and all complaints about its files. Raises Refusal for an overlay that is not."""
+    """A game that is known to be there, and all complaints about its files.
+
+    Raises Refusal for an overlay that is not there.
+    """
     from catalog.load import load_game
 
     game, report = load_game(name, overlay=overlay)

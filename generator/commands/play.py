@@ -14,27 +14,30 @@ from generator.commands.common import AsJson, OneGame, Overlay, Ruling, rulings_
 
 if TYPE_CHECKING:
     from catalog.game import Game
-    from generator.tale import Beat, Line
+    from generator.tale import Beat
     from validator.engine.contract import Engine
-
-MOST_RULES = 4
-"""Rules shown behind a sentence; `--json` has all of them."""
 
 
 def play(
     game: OneGame,
-    seed: Annotated[int, typer.Option(metavar="N", help="Which game: the same number gives the same game.")] = 1,
-    mode: Annotated[str, typer.Option(metavar="MODE", help="single: one set of cards; campaign: all of them.")] = "single",
-    era: Annotated[str | None, typer.Option(metavar="ID", help="The set of cards to play with. The first one unless given.")] = None,
-    until: Annotated[int | None, typer.Option(metavar="N", min=0, help="Stop after step N and show the table.")] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="The same number gives the same game.")] = 1,
+    mode: Annotated[
+        str, typer.Option(metavar="MODE", help="single (one set of cards) or campaign.")
+    ] = "single",
+    era: Annotated[
+        str | None, typer.Option(metavar="ID", help="The set of cards; the first one unless given.")
+    ] = None,
+    until: Annotated[
+        int | None, typer.Option(metavar="N", min=0, help="Stop after step N, show the table.")
+    ] = None,
     overlay: Overlay = None,
     ruling: Ruling = None,
     as_json: AsJson = False,
 ) -> None:
     """Play a game by lot and tell it step by step.
 
-    Every choice and every chance event is drawn from the seed, so a game can be told again. Behind each sentence
-    stand the rules that were at work.
+    Every choice and every chance event is drawn from the seed, so a game can be told again. Behind each
+    sentence stand the rules that were at work.
     """
     loaded = sound(game, overlay)
     engine = _engine(loaded, mode, era, rulings_asked(ruling, {game: loaded}).get(game, {}))
@@ -70,22 +73,15 @@ def _engine(game: Game, mode: str, era: str | None, rulings: Mapping[str, str]) 
 
 
 def _told(game: Game, engine: Engine, seed: int, until: int | None) -> tuple[list[Beat], Any]:
-    """The game in words as far as it is asked for, and the state it ends in. Raises Refusal for wrong words."""
+    """The game in words as far as asked for, and the state it ends in. Raises Refusal for wrong words."""
     from catalog.diagnostics import Diagnostic, Report
-    from generator.lot import by_lot
     from generator.tale import Untellable, tell
+    from validator.playout import MOST_MOVES
+    from validator.playout import play as by_lot
 
-    states = [engine.setup()]
-
-    def steps() -> Any:
-        for number, step in enumerate(by_lot(engine, seed), 1):
-            if until is not None and number > until:
-                return
-            states.append(step[2])
-            yield step
-
+    log = by_lot(engine, seed, most=MOST_MOVES if until is None else until)
     try:
-        return list(tell(game, engine, steps())), states[-1]
+        return list(tell(game, engine, log)), log.final
     except Untellable as error:
         place = game.place(error.kind, "0", error.key)
         raise console.Refusal(Report.of(Diagnostic("VAL-FORM", place, str(error)))) from None
@@ -96,28 +92,20 @@ def _show(screen: Console, beat: Beat) -> None:
         screen.print()
         screen.print(heading, style="title")
     number = f"{beat.number:>4}  "
-    screen.print(_sentence(number, beat.line), soft_wrap=True)
+    screen.print(console.sentence(number, beat.line.words, beat.line.rules), soft_wrap=True)
     for line in beat.after:
-        screen.print(_sentence(" " * len(number) + "  ", line, "note"), soft_wrap=True)
-
-
-def _sentence(lead: str, line: Line, style: str = "words") -> Text:
-    shown = " ".join(line.rules[:MOST_RULES])
-    more = len(line.rules) - MOST_RULES
-    return Text.assemble(
-        (lead, "faint"), (line.words, style), (f"  {shown}", "id"), (f" +{more}" if more > 0 else "", "faint")
-    )
+        screen.print(console.sentence(" " * 8, line.words, line.rules, "note"), soft_wrap=True)
 
 
 def _table(screen: Console, game: Game, engine: Engine, state: Any) -> None:
     from generator.tale import Storyteller
 
-    teller = Storyteller(game, engine)
+    teller = Storyteller(game)
     grid = console.table("On the table", "")
     for place, lying in engine.table(state).items():
         if lying or lying == 0:
-            where = teller.teller.place(place) if isinstance(lying, list | tuple) else place
-            grid.add_row(where, teller.named(lying))
+            where = teller.place(place) if isinstance(lying, list | tuple) else place
+            grid.add_row(where[:1].upper() + where[1:], teller.named(lying))
     screen.print(grid)
 
 
@@ -126,11 +114,12 @@ def _ending(screen: Console, game: Game, engine: Engine, state: Any) -> None:
 
     outcome = engine.outcome(state)
     assert outcome is not None
-    teller, score = Storyteller(game, engine), engine.score(state)
+    teller, score = Storyteller(game), engine.score(state)
     worth = score.get("worth", {})
     grid = console.table("Seat", "Cards and what they count", "Total", numbers=["Total"])
     for seat in engine.seats:
-        counted = [f"{teller.named(card)} {value}" for card, value in worth.items() if card in _cards(engine, state, seat)]
+        own = _cards(engine, state, seat)
+        counted = [f"{teller.named(card)} {value}" for card, value in worth.items() if card in own]
         grid.add_row(teller.named(seat), ", ".join(counted), str(score.get(seat, "")))
     screen.print(grid)
     winner = teller.named(engine.seats[outcome.winner]) if outcome.winner is not None else "Nobody"

@@ -1,3 +1,5 @@
 """stub"""
+
+
 def print_sheets() -> None:
     """Not yet."""

@@ -1,3 +1,5 @@
 """stub"""
+
+
 def reference() -> None:
     """Not yet."""

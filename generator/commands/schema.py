@@ -1,3 +1,5 @@
 """stub"""
+
+
 def schema() -> None:
     """Not yet."""

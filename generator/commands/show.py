@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from generator.site.book import Book
 
 
+MOST_SCENARIOS = 8
+
+
 class Found(NamedTuple):
     """A record that answers to a name: its kind, id, the other names it goes by, and the record."""
 
@@ -33,7 +36,9 @@ class Found(NamedTuple):
 
 def show(
     game: OneGame,
-    name: Annotated[str, typer.Argument(metavar="ID", help="Id of a rule, card, word, ruling, scenario or piece; cards and words also by name.")],
+    name: Annotated[
+        str, typer.Argument(metavar="ID", help="Its id; for cards, words and pieces also the name.")
+    ],
     overlay: Overlay = None,
     as_json: AsJson = False,
 ) -> None:
@@ -82,7 +87,7 @@ def _find(game: Game, name: str) -> list[Found]:
     """Everything that goes by a name. Raises Refusal with the nearest names when nothing does."""
     records = list(_records(game))
     wanted = name.casefold()
-    found = [one for one in records if wanted in (one.id.casefold(), *(other.casefold() for other in one.names))]
+    found = [one for one in records if wanted in {other.casefold() for other in (one.id, *one.names)}]
     if not found:
         known = [other for one in records for other in (one.id, *one.names)]
         raise console.misuse("ARG-RECORD", name, f"{game.id} has no {name!r}", known, most=0)
@@ -124,7 +129,7 @@ class Sheet:
     def says(self, words: str, style: str = "words") -> None:
         """A paragraph."""
         if words:
-            self.parts.append(Padding(Text(words, style=style), (0, 0, 0, 2)))
+            self.parts.append(Padding(Text(words, style=style), (0, 0, 0, 2), expand=False))
 
     def row(self, label: str, *lines: str | Text) -> None:
         """A row, left out when there is nothing in it."""
@@ -136,8 +141,8 @@ class Sheet:
         """Where a fact is from."""
         from generator.site.words import PROVENANCE, cited
 
-        words = [cited(record.cites), record.where or "", record.why or ""]
-        self.row("Where from", f"{PROVENANCE[record.provenance]}{': ' if any(words) else ''}{'; '.join(filter(None, words))}")
+        words = "; ".join(filter(None, [cited(record.cites), record.where, record.why]))
+        self.row("Where from", f"{PROVENANCE[record.provenance]}{': ' if words else ''}{words}")
 
     def rules(self, label: str, names: Sequence[str]) -> None:
         """Rules by id, each with what it says."""
@@ -145,12 +150,13 @@ class Sheet:
 
     def scenarios(self, label: str, names: Sequence[str]) -> None:
         """Scenarios by id and title."""
-        self.row(label, *(_named(name, self.book.scenarios[name].title) for name in names))
+        lines = [_named(name, self.book.scenarios[name].title) for name in names[:MOST_SCENARIOS]]
+        self.row(label, *lines, f"and {len(names) - len(lines)} more" if len(names) > len(lines) else "")
 
     def done(self) -> tuple[list[RenderableType], bool]:
         """The parts in order; True because nothing about it is wrong."""
         self.row("Written in", str(self.place))
-        return [*self.parts, Padding(self.rows, (0, 0, 0, 2))], True
+        return [*self.parts, Padding(self.rows, (0, 0, 0, 2), expand=False)], True
 
 
 def _named(name: str, words: str) -> Text:
@@ -209,9 +215,7 @@ def _card(book: Book, found: Found) -> tuple[list[RenderableType], bool]:
 
 
 def _icons(icons: Sequence[Any]) -> str:
-    return "  ".join(
-        f"[{icon.name}{' ' + icon.text if icon.text else ''}{' ' + icon.owner if icon.owner else ''}]" for icon in icons
-    )
+    return "  ".join(f"[{' '.join(filter(None, (icon.name, icon.text, icon.owner)))}]" for icon in icons)
 
 
 def _word(book: Book, found: Found) -> tuple[list[RenderableType], bool]:
@@ -237,7 +241,8 @@ def _ruling(book: Book, found: Found) -> tuple[list[RenderableType], bool]:
     sheet.says(ruling.question)
     for option in ruling.options:
         ours = option.id == ruling.default
-        sheet.row("We play" if ours else "Or", Text.assemble((option.id, "good" if ours else "id"), f"  {option.say}"))
+        words = Text.assemble((option.id, "good" if ours else "id"), f"  {option.say}")
+        sheet.row("We play" if ours else "Or", words)
     sheet.row("Why", ruling.why)
     sheet.row("Rulebook", cited(ruling.cites))
     sheet.row("Not asked", ruling.why_not or "")
@@ -251,7 +256,8 @@ CONFIDENCE = {"high": "quite sure", "medium": "fairly sure", "low": "not sure"}
 
 def _piece(book: Book, found: Found) -> tuple[list[RenderableType], bool]:
     piece: Component = found.record
-    sheet = Sheet(book, found, piece.name, f"{piece.kind} · {'number unknown' if piece.count is None else piece.count}")
+    count = "number unknown" if piece.count is None else f"{piece.count}"
+    sheet = Sheet(book, found, piece.name, f"{piece.kind} · {count}")
     sheet.says(piece.say or "")
     sheet.sourced(piece)
     sheet.rules("Rules", piece.rules)
@@ -283,16 +289,14 @@ def _run(game: Game, scenario: Scenario) -> tuple[list[RenderableType], bool]:
     result = run(game, scenario)
     told = retell(game, scenario, result)
     parts: list[RenderableType] = [Text()]
-    parts += [Padding(Text(line, style="note"), (0, 0, 0, 2)) for line in told.situation]
+    parts += [Padding(Text(line, style="note"), (0, 0, 0, 2), expand=False) for line in told.situation]
     grid = Table.grid(padding=(0, 2))
     for place, cards in told.table:
         grid.add_row(Text(place, style="faint"), Text(cards))
-    parts.append(Padding(grid, (1, 0, 1, 2)))
+    parts.append(Padding(grid, (1, 0, 1, 2), expand=False))
     for step in told.steps:
-        parts.append(Text.assemble((f"{step.number:>3}  ", "faint"), step.line.words, (f"  {' '.join(step.line.rules)}", "id")))
-        for line in step.after:
-            shown = " ".join(line.rules[:4])
-            parts.append(Text.assemble(("       "), (line.words, "note"), (f"  {shown}", "id")))
+        parts.append(console.sentence(f"{step.number:>4}  ", step.line.words, step.line.rules))
+        parts += [console.sentence(" " * 8, line.words, line.rules, "note") for line in step.after]
     if result.ok:
         return [*parts, Text("\nIt ran, and all came out as written.", style="good")], True
     sources = source_lines(result.report)
