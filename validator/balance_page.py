@@ -1,0 +1,233 @@
+"""The figures of many games: shares with their intervals, complaints about limits, a page, JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from math import sqrt
+from typing import NamedTuple
+
+from catalog.game import Game
+from catalog.schema import Card
+from validator.balance import PREFIX, Group, Tally
+
+SEATS_WITHIN = (47.0, 53.0)
+"""A seat's share of wins in per cent."""
+STARTER_WITHIN = (45.0, 55.0)
+"""The starting player's share of wins in per cent."""
+DEAD_BELOW = 10.0
+"""A stand-in whose effect changes something in fewer per cent of its triggers than this is a dead card."""
+MUST_ABOVE = 75.0
+"""A stand-in that is scored by the winner in more per cent of cases than this decides the game alone."""
+
+Z = 1.96
+"""How many standard deviations reach over 95 %."""
+
+
+class Figure(NamedTuple):
+    """A share, counted."""
+
+    part: int
+    whole: int
+
+    @property
+    def share(self) -> float:
+        """The share in per cent; of nothing it is 0."""
+        return 100 * self.part / self.whole if self.whole else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the share in per cent, after Wilson."""
+        if not self.whole:
+            return 0.0, 100.0
+        share, scale = self.part / self.whole, 1 + Z * Z / self.whole
+        middle = share + Z * Z / (2 * self.whole)
+        reach = Z * sqrt(share * (1 - share) / self.whole + Z * Z / (4 * self.whole * self.whole))
+        return 100 * (middle - reach) / scale, 100 * (middle + reach) / scale
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        return f"{self.share:.1f} % ({low:.1f} to {high:.1f})" if self.whole else "-"
+
+    def brief(self) -> str:
+        """The share and the whole, for narrow columns."""
+        return f"{self.share:.0f} % of {self.whole}" if self.whole else "-"
+
+
+class CardFigures(NamedTuple):
+    """How a card does: how often its side won when it was scored, and its effect by what set it off.
+
+    `decided` says how often the effect changes something when a decision sets it off; a card with a delayed
+    part counts when that part does. `won` says how often whoever carried a working effect out won the era.
+    """
+
+    card: Card
+    scored: Figure
+    own: Figure
+    rival: Figure
+    chained: Figure
+    delayed: Figure
+    decided: Figure
+    won: Figure
+
+
+OWN, RIVAL, CHAINED, DELAYED = HOWS = ("own decision", "rival’s decision", "chained", "delayed")
+
+
+def card_figures(game: Game, tally: Tally) -> Iterator[CardFigures]:
+    """The figures of every card, by set and value."""
+    order = [group.id for group in game.game.sets]
+    for card in sorted(game.cards, key=lambda card: (order.index(card.set), card.base, card.title)):
+        name = card.id
+        uses = {how: Figure(tally.worked[name, how], tally.begun[name, how]) for how in HOWS}
+        by_decision = uses[OWN].part + uses[RIVAL].part
+        worked = uses[DELAYED].part if uses[DELAYED].whole else by_decision
+        yield CardFigures(
+            card,
+            Figure(tally.scored_won[name], tally.scored[name]),
+            uses[OWN],
+            uses[RIVAL],
+            uses[CHAINED],
+            uses[DELAYED],
+            Figure(worked, uses[OWN].whole + uses[RIVAL].whole),
+            Figure(tally.worked_won[name], sum(use.part for use in uses.values())),
+        )
+
+
+def faults(game: Game, tally: Tally) -> Iterator[str]:
+    """What is out of the limits, in words: a seat, the starting player, a stand-in that is dead or a must."""
+    for group in [group for group in tally.games if not group[1]]:
+        where, count = group[0] or "all", tally.games[group]
+        for what, won, (low, high) in (
+            (f"seat {game.game.seats[0].id}", tally.wins[group], SEATS_WITHIN),
+            ("the starting player", tally.starts[group], STARTER_WITHIN),
+        ):
+            if not low <= Figure(won, count).share <= high:
+                yield f"{where}: {what} wins {Figure(won, count)}; {low:g} to {high:g} % would be fair"
+    for each in card_figures(game, tally):
+        card = each.card
+        if card.provenance != "stand-in":
+            continue
+        if card.effect and each.decided.whole and each.decided.share < DEAD_BELOW:
+            yield f"{card.title} works in {each.decided} of its triggers; under {DEAD_BELOW:g} % it is dead"
+        if each.scored.share > MUST_ABOVE:
+            yield f"{card.title} lies with the winner in {each.scored}; over {MUST_ABOVE:g} % it is a must"
+
+
+def _table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
+    marks = ["---", *("---:" for _ in heads[1:])]
+    return ["| " + " | ".join(map(str, row)) + " |" for row in (heads, marks, *rows)]
+
+
+def _ordered(tally: Tally) -> list[Group]:
+    """All groups of games: each setting before its policies, everything together last."""
+    settings = list(dict.fromkeys(setting for setting, _ in tally.games if setting))
+    policies = list(dict.fromkeys(policy for _, policy in tally.games if policy))
+    return [(setting, policy) for setting in (*settings, "") for policy in ("", *policies)]
+
+
+def wins_table(game: Game, tally: Tally) -> list[str]:
+    """Wins by setting and policy, as lines of a Markdown table."""
+    titles = {group.id: group.title for group in game.game.sets} | {"": "All"}
+    seats = [f"seat {seat.id} wins" for seat in game.game.seats]
+    rows = []
+    for setting, policy in _ordered(tally):
+        group = (setting, policy)
+        count, wins = tally.games[group], tally.wins[group]
+        title = titles.get(setting, setting.capitalize())
+        rows.append(
+            [
+                f"{title}, {policy}" if policy else f"**{title}**",
+                count,
+                f"{tally.moves[group] / max(count, 1):.1f}",
+                *(Figure(won, count) for won in (wins, count - wins, tally.starts[group])),
+            ]
+        )
+    return _table(["Games", "number", "moves a game", *seats, "starter wins"], rows)
+
+
+def cards_table(game: Game, tally: Tally, name: str) -> list[str]:
+    """The cards of one set as lines of a Markdown table; stand-ins carry a star."""
+    heads = ["Card", "value", "scored: won", "effect: won", *HOWS]
+    rows = (
+        [
+            each.card.title + (" \\*" if each.card.provenance == "stand-in" else ""),
+            each.card.base,
+            *(figure.brief() for figure in (each.scored, each.won)),
+            *(figure.brief() for figure in (each.own, each.rival, each.chained, each.delayed)),
+        ]
+        for each in card_figures(game, tally)
+        if each.card.set == name
+    )
+    return _table(heads, rows)
+
+
+INTRO = """\
+Games take turns through the settings, and in each setting through two ways of playing. *Random*: every legal
+action is as likely as any other. *Greedy*: whoever decides, chooses or plays second looks to the end of the
+round and takes what is best there; the draft, the lead and hidden cards are random. A coin flip says who
+starts. Brackets hold 95 % intervals."""
+
+LIMITS = f"""\
+Limits: each seat {SEATS_WITHIN[0]:g} to {SEATS_WITHIN[1]:g} %, the starting player {STARTER_WITHIN[0]:g} to
+{STARTER_WITHIN[1]:g} %, in every setting and over all; no stand-in whose effect works in under
+{DEAD_BELOW:g} % of the triggers that a decision brings about, and none that is scored by the winner in over
+{MUST_ABOVE:g} %."""
+
+LEGEND = """\
+*Scored: won* says how often the card’s side had won when the card was scored, *effect: won* how often whoever
+carried its effect out won the era. The other columns say how often the effect changed something, by what set
+it off: the player’s own decision, the rival’s decision, another card’s effect, or a delayed part that fell
+due. A star marks a stand-in."""
+
+
+def note(game: Game, tally: Tally, command: str) -> str:
+    """The figures as a page of Markdown, with the command that makes them."""
+    found = [f"- Out of the limits: {words}." for words in faults(game, tally)]
+    lines = [
+        f"# {game.game.title}: how the cards balance",
+        "",
+        "This command writes the same page again from the same catalog:",
+        "",
+        f"    {command}",
+        "",
+        f"Digest of the first {min(PREFIX, tally.games['', ''])} games: `{tally.digest()}`",
+        "",
+        INTRO,
+        "",
+        LIMITS,
+        "",
+        *(found or ["All of them are kept."]),
+        "",
+        "## Wins",
+        "",
+        *wins_table(game, tally),
+    ]
+    for group in game.game.sets:
+        lines += ["", f"## {group.title}", "", *cards_table(game, tally, group.id)]
+    return "\n".join([*lines, "", LEGEND, ""])
+
+
+def as_json(game: Game, tally: Tally) -> str:
+    """All figures as JSON: groups of games, cards, the first games' digest, what is out of the limits."""
+    told = {
+        "digest": tally.digest(),
+        "faults": list(faults(game, tally)),
+        "groups": [
+            {
+                "setting": setting,
+                "policy": policy,
+                "games": tally.games[setting, policy],
+                "first seat wins": tally.wins[setting, policy],
+                "starter wins": tally.starts[setting, policy],
+            }
+            for setting, policy in _ordered(tally)
+        ],
+        "cards": {
+            each.card.id: {
+                name: figure._asdict() for name, figure in each._asdict().items() if name != "card"
+            }
+            for each in card_figures(game, tally)
+        },
+    }
+    return json.dumps(told, ensure_ascii=False, indent=1)
