@@ -80,7 +80,7 @@ check: $(MACHINE)  ## lint, types, and which room may import which
 	@$(BIN)/lint-imports --cache-dir .cache/import-linter
 
 bench: $(MACHINE)  ## measure the engines: actions a second on one core
-	@$(BIN)/python -m tests.bench
+	@$(BIN)/python -m validator.bench
 
 lock:  ## pin the newest allowed versions into requirements.lock
 	@test -x $(BIN)/python || $(MAKE) $(MADE)
