@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from catalog.diagnostics import Diagnostic, Place, Report
 from catalog.document import Data, Document, Path
 from catalog.near import nearest
+from catalog.references import CARD_FIELDS
 
 Origin = tuple[Document, Path]
 ID_KEYS = ("id", "scenario")
@@ -180,7 +181,7 @@ def _keep_parts(
     for key in parts:
         origins.setdefault((*at, "parts", key), _inside(origins, (*at, "parts", key)))
     if patched.get("provenance", "source") != "source" and "provenance" not in new:
-        for key in sorted(facts):
+        for key in sorted(facts & set(CARD_FIELDS)):
             parts[key] = {"provenance": "source", "where": document.name}
             origins[(*at, "parts", key)] = (document, (*path, key))
     for key, part in given.items():

@@ -253,6 +253,9 @@ def check_game(
         return log, _broken(engine, log, breach.law, str(breach))
     except Endless as endless:
         return endless.log, _broken(engine, endless.log, "goes on", str(endless))
+    except Exception as error:
+        log = play(engine, seed, policy, None, config, most=len(states) - 1)
+        return log, _broken(engine, log, "no breakdown", f"{type(error).__name__}: {error}")
     if not inspector.unchanged():
         return log, _broken(engine, log, "earlier states stay", "an earlier state has changed")
     for number, ((state, _), before) in enumerate(zip(replay(engine, log.moves), states, strict=True)):

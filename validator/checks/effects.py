@@ -13,9 +13,17 @@ from catalog.effects.records import Delayed, rows_of
 from catalog.game import Game
 from catalog.schema import Card, Vocabulary
 from validator.checks.ground import Ground
+from validator.engine import bars
+from validator.engine import effects as running
 from validator.engine.deeds import BARS, DEEDS
 
 HAND = "hand"
+
+REGISTERING = (bars, running)
+"""The modules that fill the tables of deeds when they are imported."""
+
+At = tuple[str | int, ...]
+"""The kind and id of a record, and the way to a part of it."""
 
 Said = tuple[FilePlace, str, Row]
 """A row or a bar: where it is written, its sentence, its nodes."""
@@ -26,8 +34,9 @@ def check(game: Game, ground: Ground) -> Iterator[Diagnostic]:
     for verb in sorted(OPS.keys() - DEEDS.keys() - BARS.keys()):
         yield Diagnostic("FX-DEED", FilePlace("catalog/effects/ops.py"), f"no engine can carry out {verb!r}")
     first: dict[str, Said] = {}
+    for at, card in everywhere(game):
+        yield from _card(game, at, card, first)
     for card in game.cards:
-        yield from _card(game, card, first)
         uneven = hand_changes(card)
         if uneven:
             words = f"{card.id} changes the size of hands unevenly: {', '.join(uneven)}"
@@ -36,20 +45,31 @@ def check(game: Game, ground: Ground) -> Iterator[Diagnostic]:
             yield Diagnostic("FX-HAND", place, words, notes=notes, severity="warning")
 
 
-def _card(game: Game, card: Card, first: dict[str, Said]) -> Iterator[Diagnostic]:
-    vocabulary = game.vocabulary
-    places: list[tuple[FilePlace, Row, bool]] = [
-        (game.place("cards", card.id, "rows", index), row, False) for index, row in enumerate(card.effect)
-    ]
+def everywhere(game: Game) -> Iterator[tuple[At, Card]]:
+    """Every card of a game and every test double of its scenarios, with the way to its record."""
+    for card in game.cards:
+        yield ("cards", card.id), card
+    for scenario in game.scenarios:
+        for index, double in enumerate(scenario.cards):
+            yield ("scenarios", scenario.scenario, "cards", index), double
+
+
+def _parts(card: Card) -> Iterator[tuple[tuple[str | int, ...], Row, bool]]:
+    """Every row of a card and its bar, with the way to it; True marks the bar."""
+    for index, row in enumerate(card.effect):
+        yield ("rows", index), row, False
     if card.special is not None:
-        places.append((game.place("cards", card.id, "bar"), (card.special,), True))
+        yield ("bar",), (card.special,), True
         if isinstance(card.special.args, Delayed):
-            inner = ("bar", "delayed", "rows")
-            places += [
-                (game.place("cards", card.id, *inner, index), row, False)
-                for index, row in enumerate(rows_of(card.special.args.rows))
-            ]
-    for place, row, bar in places:
+            for index, row in enumerate(rows_of(card.special.args.rows)):
+                yield ("bar", "delayed", "rows", index), row, False
+
+
+def _card(game: Game, at: At, card: Card, first: dict[str, Said]) -> Iterator[Diagnostic]:
+    vocabulary = game.vocabulary
+    kind, name, *path = at
+    for inner, row, bar in _parts(card):
+        place = game.place(str(kind), str(name), *path, *inner)
         try:
             said = say_bar(row[0], vocabulary) if bar else say_row(row, vocabulary)
         except KeyError as error:
