@@ -39,7 +39,7 @@ class Deck:
     rulings: Mapping[str, str]
     names: tuple[str, ...]
     numbers: Mapping[str, int]
-    sets: tuple[str, ...]
+    eras: tuple[tuple[int, ...], ...]
     travelers: frozenset[int]
     windows: tuple[str, ...]
     effects: EffectLaws
@@ -49,7 +49,7 @@ class Deck:
 
     def of_era(self, era: int) -> tuple[int, ...]:
         """The numbers of the cards of an era."""
-        return tuple(card for card, name in enumerate(self.sets) if name == self.config.eras[era])
+        return self.eras[era]
 
 
 def make_deck(cards: Sequence[Card], config: Config, rulings: Mapping[str, str]) -> Deck:
@@ -64,7 +64,9 @@ def make_deck(cards: Sequence[Card], config: Config, rulings: Mapping[str, str])
         rulings=rulings,
         names=tuple(card.id for card in cards),
         numbers={card.id: number for number, card in enumerate(cards)},
-        sets=tuple(card.set for card in cards),
+        eras=tuple(
+            tuple(number for number, card in enumerate(cards) if card.set == era) for era in config.eras
+        ),
         travelers=frozenset(number for number, card in enumerate(cards) if "traveler" in card.traits),
         windows=tuple(_window(special) for special in specials),
         effects=EffectLaws(
