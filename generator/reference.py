@@ -35,19 +35,18 @@ def build_reference(
     out: Path,
     *,
     flips: Flips | None = None,
-    levels: Mapping[str, int] | None = None,
     faces: Mapping[str, bytes] | None = None,
 ) -> list[Path]:
     """Write the reference of a game into the folder `out` and give the files written, sorted.
 
-    `results` and `flips` are what `validator.scenarios` found, `levels` the proof level of each rule, `faces` the
-    printed faces of cards as WebP by card id (`generator.site.prints` makes them). An example without a result is
-    shown as not run. The same input gives the same bytes, and either all files are written or none.
+    `results` and `flips` are what `validator.scenarios` found, `faces` the printed faces of cards as WebP by card id
+    (`generator.site.prints` makes them). An example without a result is shown as not run. The same input gives the
+    same bytes, and either all files are written or none.
 
     Raises IconError when an icon has no drawing, FileNotFoundError when the game has no theme, Unwritten when `out`
     cannot be written.
     """
-    files = reference_files(game, gather(game.scenarios, results, flips, levels), faces)
+    files = reference_files(game, gather(game, results, flips), faces)
     paths = {out / name: data for name, data in files.items()}
     report = write_all(paths)
     if not report.ok:
@@ -78,8 +77,8 @@ def reference_files(
         env=environment(),
         linker=Linker.of(book),
     )
-    groups = yaml.safe_load((FOLDER / "synonyms.yaml").read_text(encoding="utf-8"))["groups"]
-    index = build_index(entries(book, examples), groups)
+    words = yaml.load((FOLDER / "synonyms.yaml").read_bytes(), Loader=yaml.BaseLoader)
+    index = build_index(entries(book, examples), words["groups"], words["spellings"])
     files = {page.file: site.render(page).encode() for page in PAGES}
     files |= {f"cards/{card}.webp": data for card, data in pictures.items()}
     files |= _assets(site, load_theme(game.id), game.id)

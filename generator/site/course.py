@@ -27,7 +27,7 @@ class Phase:
 
 PREFIX = "phase:"
 # A rule that defines or advises names steps in passing; the rule that lays a step down is the one to show.
-PASSING = ("definition", "advice")
+PASSING = ("definition", "advice", "component")
 NEXT = "next"
 
 
@@ -46,8 +46,9 @@ def course(rules: Sequence[Rule]) -> tuple[Phase, ...]:
             shown.add(rule.id)
             steps.append((name == NEXT, order[rule.id], family, Step(spelled(name).capitalize(), rule)))
     phases: dict[str, list[Step]] = {}
-    for family in dict.fromkeys(family for _, _, family, _ in sorted(steps, key=lambda step: step[1])):
-        phases[family] = [step for _, _, of, step in sorted(steps, key=lambda step: step[:2]) if of == family]
+    in_order = sorted(steps, key=lambda step: step[:2])
+    for family in dict.fromkeys(family for _, _, family, _ in in_order):
+        phases[family] = [step for _, _, of, step in in_order if of == family]
     return tuple(Phase(spelled(family).capitalize(), tuple(told)) for family, told in phases.items())
 
 

@@ -79,7 +79,8 @@ def _cards(book: Book) -> Iterator[Entry]:
 def _chapters(book: Book) -> Iterator[Entry]:
     for chapter, rules in book.chapters():
         words = f"{len(rules)} rules, {rules[0].id} to {rules[-1].id}" if len(rules) > 1 else rules[0].id
-        yield Entry("Chapter", typographic(chapter.title), "Rules", f"rules.html#chapter-{chapter.id}", words)
+        href = f"rules.html#chapter-{chapter.id}"
+        yield Entry("Chapter", typographic(chapter.title), "Rules", href, words, ids=(chapter.id,))
 
 
 def _rules(book: Book) -> Iterator[Entry]:

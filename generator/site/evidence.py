@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from catalog.game import Game
 from catalog.schema import Rule, Scenario
 from generator.site.examples import Run, StepRun
+from validator.coverage import levels
 from validator.scenarios import Result, Trace
 
 Flips = Mapping[str, Mapping[str, Mapping[str, bool]]]
@@ -32,14 +34,9 @@ class Evidence:
 NOTHING = Evidence()
 
 
-def gather(
-    scenarios: Sequence[Scenario],
-    results: Sequence[Result],
-    flips: Flips | None = None,
-    levels: Mapping[str, int] | None = None,
-) -> Evidence:
+def gather(game: Game, results: Sequence[Result], flips: Flips | None = None) -> Evidence:
     """The evidence of a run: `results` of the scenarios, `flips` as `validator.scenarios.flips` gives them."""
-    records = {scenario.scenario: scenario for scenario in scenarios}
+    records = {scenario.scenario: scenario for scenario in game.scenarios}
     turned: dict[tuple[str, str], list[str]] = {}
     tried: set[tuple[str, str]] = set()
     for scenario, rulings in (flips or {}).items():
@@ -49,7 +46,7 @@ def gather(
                 if otherwise:
                     turned.setdefault((ruling, option), []).append(scenario)
     return Evidence(
-        levels=levels or {},
+        levels={rule: found.level for rule, found in levels(game, results).items()} if results else {},
         runs={result.id: _run(records[result.id], result) for result in results if result.id in records},
         flips={key: tuple(found) for key, found in turned.items()},
         tried=frozenset(tried),

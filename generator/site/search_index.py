@@ -20,7 +20,7 @@ from generator.site.folding import FOLD, fold, raw_words, tokens
 
 VERSION = 1
 GLOBAL = "RULEPRESS_INDEX"
-WEIGHTS = {"id": 9.0, "title": 5.0, "lead": 2.0, "body": 1.0}
+WEIGHTS = {"id": 9, "title": 5, "lead": 2, "body": 1}
 # Saturation and length normalisation of BM25, a little softer on length because rules are short.
 K1, B = 1.2, 0.6
 LEVELS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -56,8 +56,8 @@ def joined_title(title: str) -> list[str]:
     return [first + second for first, second in zip(plain, plain[1:], strict=False)]
 
 
-def term_weights(entry: Entry) -> Counter[str]:
-    """How often each term occurs in an entry, each field counted by its weight."""
+def term_weights(entry: Entry) -> tuple[Counter[str], int]:
+    """How often each term occurs in an entry, each field counted by its weight; and how many words are read in it."""
     found: Counter[str] = Counter()
     fields = {
         "id": [form for name in entry.ids for form in tokens(name)],
@@ -67,8 +67,8 @@ def term_weights(entry: Entry) -> Counter[str]:
     }
     for field, terms in fields.items():
         for term in terms:
-            found[term] += WEIGHTS[field]  # type: ignore[assignment]
-    return found
+            found[term] += WEIGHTS[field]
+    return found, len(fields["title"]) + len(fields["lead"]) + len(fields["body"])
 
 
 def level(frequency: float, length: float) -> int:
@@ -88,14 +88,13 @@ def stem_classes(terms: Sequence[str]) -> list[int]:
     return [numbers.setdefault(stem, len(numbers)) for stem in stems]
 
 
-def postings(weights: Sequence[Counter[str]]) -> dict[str, str]:
+def postings(weights: Sequence[tuple[Counter[str], int]]) -> dict[str, str]:
     """For each term the entries that hold it."""
-    lengths = [sum(found.values()) for found in weights]
-    average = sum(lengths) / max(1, len(lengths))
+    average = max(1.0, sum(length for _, length in weights) / max(1, len(weights)))
     rows: dict[str, list[tuple[int, int]]] = {}
-    for number, found in enumerate(weights):
+    for number, (found, length) in enumerate(weights):
         for term, frequency in found.items():
-            rows.setdefault(term, []).append((number, level(frequency, lengths[number] / average)))
+            rows.setdefault(term, []).append((number, level(frequency, length / average)))
     return {term: _packed(row) for term, row in sorted(rows.items())}
 
 
@@ -120,8 +119,20 @@ def synonyms(groups: Iterable[Sequence[str]], terms: Iterable[str]) -> dict[str,
     return found
 
 
-def build_index(entries: Sequence[Entry], groups: Iterable[Sequence[str]] = ()) -> Mapping[str, object]:
-    """The index as the browser reads it; plain data, the same for the same entries."""
+def spellings(pairs: Iterable[Sequence[str]], terms: Iterable[str]) -> dict[str, str]:
+    """For a spelling that no entry uses the one that some entry does."""
+    known = set(terms)
+    both = [(fold(a), fold(b)) for pair in pairs for a in pair for b in pair]
+    return {wrong: right for wrong, right in both if wrong not in known and right in known}
+
+
+def build_index(
+    entries: Sequence[Entry], groups: Iterable[Sequence[str]] = (), pairs: Iterable[Sequence[str]] = ()
+) -> Mapping[str, object]:
+    """The index as the browser reads it; plain data, the same for the same entries.
+
+    `groups` are words that stand for one another, `pairs` are spellings of one word.
+    """
     rows = postings([term_weights(entry) for entry in entries])
     terms = list(rows)
     kinds = list(dict.fromkeys(entry.kind for entry in entries))
@@ -136,6 +147,7 @@ def build_index(entries: Sequence[Entry], groups: Iterable[Sequence[str]] = ()) 
         "stems": " ".join(base36(number) for number in stem_classes(terms)),
         "posts": " ".join(rows.values()),
         "same": synonyms(groups, terms),
+        "spell": spellings(pairs, terms),
     }
 
 

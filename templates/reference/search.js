@@ -5,12 +5,15 @@
 
   var WORD = /[+-]?[0-9]+(?:\.[0-9]+)*(?:'?[a-z]+)?|[a-z]+(?:['-][a-z0-9]+)*|[\u00c0-\u1fff\u3040-\ud7ff]+/g;
   var LEAST_PIECE = 3;
-  var SCORE = { exact: 1, second: 0.7, stem: 0.8, same: 0.5, prefix: 0.6, fuzzy: 0.35 };
-  var PIN = { id: 4000, title: 2000, starts: 6, phrase: 4 };
+  var SCORE = { exact: 1, second: 0.7, stem: 0.8, same: 0.6, prefix: 0.6, fuzzy: 0.35 };
+  var PIN = { id: 4000, title: 2000, same: 12, starts: 6, phrase: 4 };
   // A name of the game is what a player asks for more often than a rule that speaks of it.
-  var KIND = { Term: 1.25, Icon: 1.25, Card: 1.15, Piece: 1.1, Chapter: 1.15, Rule: 1, Ruling: 0.9, Example: 0.85 };
+  var KIND = { Term: 1.25, Icon: 1.25, Card: 1.15, Piece: 1.1, Chapter: 1.15, Rule: 1, Ruling: 0.85, Example: 0.7 };
   var ENDINGS = ["ings", "ing", "ers", "ies", "ed", "er", "es", "ly", "s", "e", "y"];
-  var CAP = 30;
+  // Words of questions: they count where they are found, but an entry may lack them.
+  var PLAIN = ("a an and any are as at be by can do does for from get has have how i if in is it its many may me more much must my no " +
+    "not of on or so than that the then there they this to was what when where which who whose why will with you your").split(" ");
+  var CAP = 30, ENOUGH = 8;
 
   function fold(text, table) {
     var bare = text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "");
@@ -88,7 +91,7 @@
     });
     return {
       fold: data.fold, terms: terms, stems: stems, posts: posts, place: place, classes: classes,
-      same: new Map(Object.entries(data.same)), cache: new Map(),
+      same: new Map(Object.entries(data.same)), spell: new Map(Object.entries(data.spell)), cache: new Map(),
       entries: data.entries.map(function (row, number) {
         return {
           number: number, kind: data.kinds[row[0]], title: row[1], crumb: row[2], href: row[3], lead: row[4],
@@ -162,6 +165,7 @@
   }
 
   function lookUp(index, word, share, found) {
+    if (!index.place.has(word) && index.spell.has(word)) word = index.spell.get(word);
     var number = index.place.get(word), figure = /^[+-]?[0-9]/.test(word);
     if (number !== undefined) {
       add(index, found, number, share * SCORE.exact);
@@ -169,6 +173,7 @@
     }
     (index.same.get(word) || []).forEach(function (other) {
       add(index, found, index.place.get(other), share * SCORE.same);
+      addStem(index, found, index.place.get(other), share * SCORE.same);
     });
     if (word.length > 1 && !(figure && number !== undefined)) addPrefix(index, found, word);
     if (number === undefined && !figure) addCut(index, found, word);
@@ -215,42 +220,61 @@
       });
     });
     // One more word found outweighs every other difference.
-    all.forEach(function (score, entry) { all.set(entry, score + 50 * (hits.get(entry) - 1)); });
+    all.forEach(function (score, entry) { all.set(entry, score + 20 * (hits.get(entry) - words.length)); });
     return all;
   }
 
-  function polish(index, scores, query) {
+  function polish(index, scores, query, raw) {
+    raw = raw.map(function (word) { return index.spell.get(word) || word; });
+    var same = raw.map(function (word) { return index.same.get(word) || []; });
+    var other = raw.length === 1 ? same[0] : [];
+    var roots = raw.concat.apply(raw, same).map(function (word) { return squash(word).slice(0, 5); });
     var flat = squash(fold(query, index.fold)), phrase = fold(query, index.fold).trim();
     index.entries.forEach(function (entry) {
       var named = entry.ids.some(function (id) { return squash(id) === flat; });
       if (named || (flat.length > 1 && entry.flat === flat)) scores.set(entry.number, scores.get(entry.number) || 1);
       if (!scores.has(entry.number)) return;
-      var score = scores.get(entry.number) * (KIND[entry.kind] || 1);
+      var inTitle = roots.some(function (root) { return root.length > 2 && entry.flat.indexOf(root) >= 0; });
+      var score = scores.get(entry.number) * (inTitle || KIND[entry.kind] < 1 ? KIND[entry.kind] || 1 : 1);
       if (named) score += PIN.id;
       if (entry.flat === flat) score += PIN.title * (KIND[entry.kind] || 1);
+      else if (other.indexOf(entry.flat) >= 0) score += PIN.same;
       else if (flat.length > 2 && entry.flat.indexOf(flat) === 0) score += PIN.starts * (flat.length / entry.flat.length);
       if (phrase.indexOf(" ") > 0 && entry.text.indexOf(phrase) >= 0) score += PIN.phrase;
       scores.set(entry.number, score);
     });
   }
 
-  /* Gives {hits: entries best first, total, partial: some words missing, near: [[typed, meant], ...]}. */
+  /* Entries that hold every word, and where those are few, behind them entries that lack some. */
+  function gather(words) {
+    var wanted = words.filter(function (word) { return PLAIN.indexOf(word.raw) < 0; });
+    if (!wanted.length) wanted = words;
+    var scores = meet(wanted.map(function (word) { return word.found; })), whole = scores.size;
+    words.forEach(function (word) {
+      if (wanted.indexOf(word) >= 0) return;
+      word.found.forEach(function (score, entry) {
+        if (scores.has(entry)) scores.set(entry, scores.get(entry) + score * 0.5);
+      });
+    });
+    if (whole < ENOUGH && wanted.length > 1) {
+      any(wanted).forEach(function (score, entry) { if (!scores.has(entry)) scores.set(entry, score); });
+    }
+    return { scores: scores, whole: whole };
+  }
+
+  /* Gives {hits: entries best first, total, whole: how many hold every word, near: [[typed, meant], ...]}. */
   function search(index, query) {
-    var raw = rawWords(query, index.fold).slice(0, 12), scores = new Map(), partial = false, near = [];
+    var raw = rawWords(query, index.fold).slice(0, 12), near = [], found = { scores: new Map(), whole: 0 };
     if (raw.length) {
       var words = raw.map(function (word) { return matchWord(index, word); });
       words.forEach(function (word) { if (word.near) near.push([word.raw, word.near]); });
-      scores = meet(words.map(function (word) { return word.found; }));
-      if (!scores.size && words.length > 1) {
-        scores = any(words);
-        partial = scores.size > 0;
-      }
+      found = gather(words);
     }
-    polish(index, scores, query);
-    var order = Array.from(scores.entries()).sort(function (a, b) { return b[1] - a[1] || a[0] - b[0]; });
+    polish(index, found.scores, query, raw);
+    var order = Array.from(found.scores.entries()).sort(function (a, b) { return b[1] - a[1] || a[0] - b[0]; });
     return {
       hits: order.slice(0, CAP).map(function (pair) { return index.entries[pair[0]]; }),
-      total: order.length, partial: partial, near: near,
+      total: order.length, whole: found.whole, near: near,
     };
   }
 

@@ -82,7 +82,7 @@
     if (!found.total) return "Nothing found for “" + query + "”. The A–Z page lists every name.";
     var text = found.total === 1 ? "1 result" : found.total + " results";
     if (found.total > found.hits.length) text += ", the best " + found.hits.length + " shown";
-    if (found.partial) text += "; some words are missing in each";
+    if (found.whole < found.total) text += found.whole ? "; all words are in the first " + found.whole : "; some words are missing in each";
     found.near.forEach(function (pair) { text += "; nothing is spelt “" + pair[0] + "”, so these are near “" + pair[1] + "”"; });
     return text + ".";
   }
