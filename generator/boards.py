@@ -93,7 +93,7 @@ def _dial(canvas: Canvas, size: tuple[float, float], tones: Tokens) -> None:
     faint = mix(tones["board"], tones["board-line"], 0.22)
     fainter = mix(tones["board"], tones["board-line"], 0.12)
     for inner, outer, petals in ((62, 118, 12), (118, 176, 24), (176, 236, 36), (236, 300, 48)):
-        weave = band(inner, outer, petals, petals * 2, 6, 0.12, 0.7)
+        weave = band(inner, outer, petals, petals * 2, 6, 0.12, 0.2)
         canvas.svg.append(draw((Mark(weave, "mist", 0.3),), {"mist": fainter}, cx, cy))
     for radius, wide in ((118, 0.7), (176, 0.7), (236, 0.7), (58, 0.5)):
         canvas.path(circle(radius, cx, cy), stroke=faint, width=wide)
