@@ -96,11 +96,12 @@ MODELS: dict[str, type[Record]] = {"shelf": Shelf}
 
 
 class Expected(Record):
-    """One complaint that a broken catalog must draw: exactly there, holding these words."""
+    """One complaint that a broken catalog must draw: exactly there, up to the column `end`, with these words."""
 
     code: str
     line: Int
     col: Int
+    end: Int | None = None
     words: Annotated[list[Words], Field(min_length=1)]
     fix: str | None = None
     severity: Literal["error", "warning"] = "error"

@@ -1,6 +1,7 @@
 """The reader: text with places out of every YAML file, and a complaint out of every file that is none."""
 
 import re
+from dataclasses import astuple
 from pathlib import Path
 
 import pytest
@@ -35,8 +36,8 @@ def report_of(case: str, parser: str) -> tuple[Expect, Report, Document]:
 @pytest.mark.parametrize("case", CASES)
 def test_a_broken_catalog_draws_exactly_its_complaints(case: str, parser: str) -> None:
     expect, report, _ = report_of(case, parser)
-    wanted = [(one.code, one.line, one.col, one.fix, one.severity) for one in expect.complaints]
-    found = [(one.code, one.place.line, one.place.col, one.fix, one.severity) for one in report]
+    wanted = [(one.code, one.line, one.col, one.end, one.fix, one.severity) for one in expect.complaints]
+    found = [(one.code, *astuple(one.place)[1:], one.fix, one.severity) for one in report]
     assert found == wanted, report.render()
     for one, diagnostic in zip(expect.complaints, report, strict=True):
         for words in one.words:
