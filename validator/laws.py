@@ -256,6 +256,10 @@ def check_game(
     except Exception as error:
         log = play(engine, seed, policy, None, config, most=len(states) - 1)
         return log, _broken(engine, log, "no breakdown", f"{type(error).__name__}: {error}")
+    names = [name for name, _ in log.chances]
+    if len(set(names)) != len(names):
+        twice = Counter(names).most_common(1)[0][0]
+        return log, _broken(engine, log, "chance by name", f"{twice} was decided more than once")
     if not inspector.unchanged():
         return log, _broken(engine, log, "earlier states stay", "an earlier state has changed")
     for number, ((state, _), before) in enumerate(zip(replay(engine, log.moves), states, strict=True)):

@@ -175,10 +175,10 @@ def legal(scene: Scene) -> Iterator[Diagnostic]:
             yield unreadable("SC-ACTION", scene, ("legal", *path), error)
             return
     fix = _legal_fix(engine, found, verb)
-    for action in found:
-        if action not in wanted:
-            words = f"{flow(engine.write_action(action))} is legal too"
-            yield Diagnostic("SC-LEGAL", scene.place("legal"), words, fix)
+    missing = [engine.write_action(action) for action in found if action not in wanted]
+    if missing:
+        words = f"{', '.join(map(flow, missing))} {'is' if len(missing) == 1 else 'are'} legal too"
+        yield Diagnostic("SC-LEGAL", scene.place("legal"), words, fix)
     for action, (_, path) in zip(wanted, written, strict=True):
         if action not in found:
             verdict = engine.judge(scene.state, action)
@@ -271,7 +271,7 @@ def outcome(scene: Scene) -> Iterator[Diagnostic]:
     rules = engine.rules_of(found.key)
     missing = [rule for rule in want.rules if rule not in rules]
     if missing:
-        words = f"{found.key} decided ({flow(rules)}), not {', '.join(missing)}"
+        words = f"{found.key} decided ({', '.join(rules) or 'no rule'}), not {', '.join(missing)}"
         fix = flow(rules[0] if len(rules) == 1 else rules) if rules else None
         yield Diagnostic("SC-OUTCOME", scene.place("outcome", "because"), words, fix)
     if want.key is not None and want.key != found.key:

@@ -10,6 +10,7 @@ from catalog.diagnostics import Diagnostic, Note, Place, Report
 from catalog.document import Document, Path
 from catalog.game import Game
 from catalog.schema import Scenario
+from validator.coverage import card_of
 from validator.engine.contract import NATURE, Action, Chance, Engine, Event, Refused, Unreadable, Verdict
 from validator.engines import EngineModule, find
 from validator.scenario import chance as chances
@@ -19,9 +20,6 @@ from validator.scenario.expect import Scene
 from validator.scenario.notation import flow, plain
 from validator.scenario.steps import Step, read_steps
 from validator.scenario.trace import Result, Seen, Told, Trace
-
-MOST_CHANCES = 1000
-"""More chance events in a row than this mean that an engine never stops asking."""
 
 
 class Stop(Exception):
@@ -255,10 +253,11 @@ def _chances(
     """
     told: list[Event] = []
     decided: list[tuple[str, tuple[str, ...]]] = []
-    for _ in range(MOST_CHANCES):
-        event = play.engine.chance(play.state)
-        if event is None:
-            return told, tuple(decided)
+    while (event := play.engine.chance(play.state)) is not None:
+        if any(name == event.name for name, _ in decided):
+            words = f"the engine asks for the chance event {event.name} again"
+            play.faults.append(Diagnostic("SC-CRASH", place, words))
+            raise Stop
         entry = (script.take(event) if script else None) or play.whole.take(event)
         if entry is None:
             if not must:
@@ -274,9 +273,7 @@ def _chances(
         told += events
         play.since += events
         decided.append((event.name, outcome))
-    words = f"the engine asked for chance {MOST_CHANCES} times in a row"
-    play.faults.append(Diagnostic("SC-CRASH", place, words))
-    raise Stop
+    return told, tuple(decided)
 
 
 def _end(play: Run, steps: tuple[Step, ...]) -> list[Diagnostic]:
@@ -302,9 +299,7 @@ def hollow(play: Run) -> list[Diagnostic]:
     for index, name in enumerate(play.scenario.proves):
         rule = play.game.rule(name)
         keys = [key for key in rule.enforced_by if not key.startswith("data:")]
-        cards = [
-            key.split(".")[1].partition("=")[0] for key in rule.enforced_by if key.startswith("data:cards.")
-        ]
+        cards = [card for key in rule.enforced_by if (card := card_of(key))]
         if any(key in play.seen.keys for key in keys) or any(card in play.seen.cards for card in cards):
             continue
         if keys or cards:
