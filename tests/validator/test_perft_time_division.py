@@ -131,21 +131,24 @@ def test_a_shuffle_is_not_followed() -> None:
 
 # The naive model
 
-ROWS_OF_VALUES = """
-    0 shepherd beggar | 1 farmer fisherman | 2 tina-traveler | 4 ferryman minstrel | 5 potter tax-scribe tax-collector
-    6 foreman priestess almoner | 7 brewer bailiff herald | 8 vizier hermit | 9 abbot | 10 pharaoh king
-"""
-VALUES = {
-    name: int(value)
-    for row in ROWS_OF_VALUES.replace("\n", "|").split("|")
-    for value, *names in [row.split() or ["0"]]
-    for name in names
+CARDS_BY_VALUE = {
+    0: "beggar shepherd",
+    1: "farmer fisherman",
+    2: "tina-traveler",
+    4: "ferryman minstrel",
+    5: "potter tax-collector tax-scribe",
+    6: "almoner foreman priestess",
+    7: "bailiff brewer herald",
+    8: "hermit vizier",
+    9: "abbot",
+    10: "king pharaoh",
 }
+VALUES = {name: value for value, names in CARDS_BY_VALUE.items() for name in names.split()}
 RIVAL = {"A": "B", "B": "A"}
 
 
 World = dict[str, tuple[str, ...]]
-"""Names of cards by place: `A.hand`, `A.area`, `A.played`, the same of B, `past`, `stack`; `coin` is a seat."""
+"""Names by place: `A.hand`, `A.area`, `A.played`, the same of B, `past`, `stack`; `coin` holds a seat."""
 
 
 def naive(given: dict[str, Any]) -> World:
