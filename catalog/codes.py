@@ -559,12 +559,6 @@ _SC: Final = (
 # FX-*: effects and ops.
 _FX: Final = (
     Code(
-        "FX-SAY",
-        "an effect that cannot be said",
-        "A word that the sentence needs is missing from the vocabulary.",
-        _CHECKS,
-    ),
-    Code(
         "FX-ROUNDTRIP",
         "a sentence that does not lead back to its effect",
         "Whatever an effect says must be readable as that effect and no other. Mend the words of the verb "

@@ -70,12 +70,7 @@ def _card(game: Game, at: At, card: Card, first: dict[str, Said]) -> Iterator[Di
     kind, name, *path = at
     for inner, row, bar in _parts(card):
         place = game.place(str(kind), str(name), *path, *inner)
-        try:
-            said = say_bar(row[0], vocabulary) if bar else say_row(row, vocabulary)
-        except KeyError as error:
-            words = f"this effect cannot be said: the vocabulary lacks {error.args[0]}"
-            yield Diagnostic("FX-SAY", place, words)
-            continue
+        said = say_bar(row[0], vocabulary) if bar else say_row(row, vocabulary)
         yield from _back(place, said, row, bar, vocabulary)
         before = first.setdefault(said, (place, said, row))
         if before[2] != row:
