@@ -7,6 +7,7 @@ diagnostics.
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import logging
 import os
@@ -81,10 +82,11 @@ def key(face: Face) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What `render` gives: the one-page PDF of each face by its id, and all that is wrong with them."""
+    """What `render` gives: the one-page PDF of each face by its id, all faults, and every text as drawn."""
 
     pages: Mapping[str, bytes] = field(default_factory=dict)
     report: Report = field(default_factory=Report)
+    runs: tuple[Run, ...] = ()
 
 
 Room = tuple[float, float, float, float]
@@ -153,6 +155,10 @@ def _studio(folder: Path) -> _Studio:
     return _Studio(prepared, config, css, reader, heard)
 
 
+# FontConfiguration tidies up when it is dropped, and cannot any more once the interpreter is half gone.
+atexit.register(_studio.cache_clear)
+
+
 def _reader(roots: tuple[Path, ...]) -> Any:
     """An URL fetcher that opens files below `roots` and nothing else."""
     from urllib.parse import urlsplit
@@ -211,20 +217,24 @@ def render(faces: Sequence[Face], *, folder: Path, batch: int = BATCH) -> Drawn:
         else:
             parts.append(drawn)
     pages = {name: page for part in parts for name, page in part.pages.items()}
-    return Drawn(pages, Report.of(*(part.report for part in parts)))
+    runs = tuple(run for part in parts for run in part.runs)
+    return Drawn(pages, Report.of(*(part.report for part in parts)), runs)
 
 
 def _draw(some: Sequence[Face], studio: _Studio) -> Drawn:
     """Draw a few faces in one document. A complaint of WeasyPrint's is laid to the first of them."""
     pages: dict[str, bytes] = {}
     faults: list[Diagnostic] = []
+    runs: list[Run] = []
     document = _document(some, studio)
     if len(document.pages) != len(some):
         words = f"{some[0].title}: the face runs over {len(document.pages)} pages"
         faults.append(Diagnostic("FACE-OVERFLOW", _place(some[0]), words))
     else:
         for face, page in zip(some, document.pages, strict=True):
-            found = list(_faults(face, _runs(face, page)))
+            texts = tuple(_runs(face, page))
+            runs += texts
+            found = list(_faults(face, texts))
             sheet = document.copy([page])
             data = sheet.write_pdf()
             found += _strangers(face, {font.family for font in sheet.fonts.values()})
@@ -232,7 +242,7 @@ def _draw(some: Sequence[Face], studio: _Studio) -> Drawn:
             if not found:
                 pages[face.id] = data
     heard = [_said(words, some[0]) for words in studio.heard.take()]
-    return Drawn({} if heard else pages, Report.of(faults, heard))
+    return Drawn({} if heard else pages, Report.of(faults, heard), tuple(runs))
 
 
 def _strangers(face: Face, families: set[str]) -> Iterator[Diagnostic]:
@@ -269,16 +279,22 @@ def _runs(face: Face, page: Any) -> Iterator[Run]:
     yield from _walk(face.id, root, "", everywhere)
 
 
-def _walk(face: str, box: Any, name: str, room: Room) -> Iterator[Run]:
+def _walk(face: str, box: Any, name: str, room: Room, above: Any = None, line: Any = None) -> Iterator[Run]:
     element = getattr(box, "element", None)
-    if element is not None and element.get("data-field"):
+    # The lines and letters inside an element carry it too; its own box is the first one that does.
+    if element is not None and element is not above and element.get("data-field"):
         name = element.get("data-field")
         room = _mm(box)
+    if type(box).__name__ == "LineBox":
+        line = box
     if hasattr(box, "text") and box.text.strip():
         family, size = box.style["font_family"][0], box.style["font_size"] * 0.75
-        yield Run(face, name, box.text, family, box.style["font_weight"], size, *_mm(box), room)
+        x, _, w, _ = _mm(box)
+        # Letters are as high as their font says, whatever the distance of lines; the line is what takes room.
+        _, y, _, h = _mm(line or box)
+        yield Run(face, name, box.text, family, box.style["font_weight"], size, x, y, w, h, room)
     for child in getattr(box, "children", ()):
-        yield from _walk(face, child, name, room)
+        yield from _walk(face, child, name, room, element, line)
 
 
 def _mm(box: Any) -> Room:

@@ -94,7 +94,8 @@ def _figure_width(words: str | None, size: float) -> float:
     return typeset.width(words, "display", size * 0.8 / typeset.MM_PER_PT) + size * 0.2 if words else 0.0
 
 
-def _size(piece: Piece, step: Step) -> float:
+def icon_size(piece: Piece, step: Step) -> float:
+    """The size in mm of the icons of a row or a bar at one step."""
     if piece.kind == "row":
         return tokens.row_size(piece.icons, step.row, ROOM)
     room = WIDTH - 2 * EDGE - BAR_LABEL - PAD_X
@@ -107,7 +108,7 @@ def _height(piece: Piece, step: Step) -> float:
         return len(typeset.wrap(piece.words, "body", step.text, ROOM)) * typeset.line_height(
             step.text, LEADING
         )
-    return _size(piece, step) + (2 * BAR_PAD if piece.kind == "bar" else 0.0)
+    return icon_size(piece, step) + (2 * BAR_PAD if piece.kind == "bar" else 0.0)
 
 
 def _gap(above: Piece, below: Piece) -> float:
@@ -178,7 +179,7 @@ def _too_small(job: CardJob, parts: Sequence[Piece], best: Plan) -> list[Diagnos
     least = LEAST_ICON_TIGHT if len(rows) > 1 or any(p.kind == "bar" for p in parts) else LEAST_ICON
     faults = []
     for part in parts:
-        size = _size(part, best.step) if part.icons else least
+        size = icon_size(part, best.step) if part.icons else least
         if size < least - 1e-6:
             wide = tokens.row_width(part.icons, least)
             faults.append(
@@ -199,7 +200,7 @@ def _set_pieces(job: CardJob, out: Canvas, parts: Sequence[Piece], best: Plan, t
 
 
 def _set_row(job: CardJob, out: Canvas, part: Piece, step: Step, y: float) -> None:
-    size = _size(part, step)
+    size = icon_size(part, step)
     x = (WIDTH - tokens.row_width(part.icons, size)) / 2
     row = tokens.place_row(part.icons, x, y, size)
     out.tokens(row, job.tones)
@@ -218,7 +219,7 @@ def _set_bar(job: CardJob, out: Canvas, part: Piece, step: Step, y: float) -> No
     special = job.card.special
     assert special is not None
     bar = next(b for b in job.game.vocabulary.bars if b.id == BAR_OF.get(special.verb, "modified"))
-    size, tones = _size(part, step), job.tones
+    size, tones = icon_size(part, step), job.tones
     height = size + 2 * BAR_PAD
     x, wide, first = EDGE, WIDTH - 2 * EDGE, abs(y - (FOOT - PANEL_HEIGHTS[True])) < 1e-6
     foot = number(y + height)
