@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from catalog.effects import OPS, IncompleteOp
 from validator.engine.frames import Frame, Running
-from validator.engine.program import OWNERS, Deed, Line, Pick
-from validator.engine.table import picker, seat_of, zones_at
+from validator.engine.program import Deed, Line, Pick
 
 
 class Doing(NamedTuple):
@@ -36,20 +35,19 @@ def complete() -> None:
         raise IncompleteOp(f"only half of these verbs is there: {', '.join(sorted(lone))}")
 
 
-def actor(deed: Deed, frame: Frame) -> int:
+def actor(table: Running, deed: Deed, frame: Frame) -> int:
     """The seat that carries a deed out."""
-    by = getattr(deed.args, "by", "blue")
-    return seat_of(OWNERS[by], frame.blue, frame.orange)
+    return table.seat_of(deed.by, frame)
 
 
 def source(table: Running, frame: Frame, pick: Pick, card: int) -> int | None:
     """The zone of a pick's place in which its card still lies, or None if it has left."""
-    return table.zone_of(card, zones_at(pick.spot, frame.blue, frame.orange))
+    return table.zone_of(card, table.zones_at(pick.spot, frame))
 
 
-def _chooser(frame: Frame, pick: Pick) -> int:
+def _chooser(table: Running, frame: Frame, pick: Pick) -> int:
     """The seat that knows which card a pick took."""
-    return -1 if pick.how == "random" else picker(pick, frame.blue, frame.orange)
+    return -1 if pick.how == "random" else table.seat_of(pick.by, frame)
 
 
 def _always(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[int, ...]) -> bool:
@@ -58,10 +56,7 @@ def _always(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[i
 
 def _can_move(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[int, ...]) -> bool:
     pick, card = line.picks[deed.picks[0]], cards[deed.picks[0]]
-    return (
-        deed.to is not None
-        and source(table, frame, pick, card) != zones_at(deed.to, frame.blue, frame.orange)[0]
-    )
+    return deed.to is not None and source(table, frame, pick, card) != table.zones_at(deed.to, frame)[0]
 
 
 def _move(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[int, ...]) -> None:
@@ -71,13 +66,13 @@ def _move(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[int
     lapsed = zone is None
     if zone is None and not table.effects.target_lapses:
         zone = table.zone_of(card, range(len(table.zones)))
-    target = zones_at(deed.to, frame.blue, frame.orange)[0]
+    target = table.zones_at(deed.to, frame)[0]
     facts = (("to", table.laws.names[target]),)
-    table.tell("op:move", actor(deed, frame), (card,), zone is not None, facts)
+    table.tell("op:move", actor(table, deed, frame), (card,), zone is not None, facts)
     if pick.triggers:
-        table.tell("op:effect.over-rule", actor(deed, frame), (frame.card, card), not lapsed)
+        table.tell("op:effect.over-rule", actor(table, deed, frame), (frame.card, card), not lapsed)
     if zone is not None:
-        table.move(card, zone, target, actor(deed, frame), _chooser(frame, pick))
+        table.move(card, zone, target, actor(table, deed, frame), _chooser(table, frame, pick))
 
 
 def _can_exchange(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[int, ...]) -> bool:
@@ -89,9 +84,16 @@ def _exchange(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple
     here, there = (source(table, frame, line.picks[pick], cards[pick]) for pick in deed.picks)
     one, other = (cards[pick] for pick in deed.picks)
     done = here is not None and there is not None
-    table.tell("op:exchange", actor(deed, frame), (one, other), done)
+    table.tell("op:exchange", actor(table, deed, frame), (one, other), done)
     if here is not None and there is not None:
-        table.swap(one, here, other, there, actor(deed, frame), _chooser(frame, line.picks[deed.picks[0]]))
+        table.swap(
+            one,
+            here,
+            other,
+            there,
+            actor(table, deed, frame),
+            _chooser(table, frame, line.picks[deed.picks[0]]),
+        )
 
 
 def _rotate(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[int, ...]) -> None:
@@ -100,11 +102,11 @@ def _rotate(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[i
         table.rotated ^= 1 << card
     else:
         table.rotated |= 1 << card
-    table.tell("op:rotate", actor(deed, frame), (card,))
+    table.tell("op:rotate", actor(table, deed, frame), (card,))
 
 
 def _get_coin(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[int, ...]) -> None:
-    seat = actor(deed, frame)
+    seat = actor(table, deed, frame)
     table.tell("op:get-coin", seat, (frame.card,), table.coin != seat)
     table.coin = seat
 

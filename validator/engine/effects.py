@@ -10,7 +10,6 @@ from validator.engine import bars as bars
 from validator.engine.deeds import DEEDS, Doing, complete
 from validator.engine.frames import LATER, MAIN, Frame, Running, Trial, assignments, legal, once, present
 from validator.engine.program import ASKING, LOOKING, Deed, Line, Pick
-from validator.engine.table import picker, zones_at
 
 
 def begin(table: Running, card: int, blue: int, part: int = MAIN, nested: bool = False) -> bool:
@@ -49,7 +48,7 @@ def _miss(table: Running, frame: Frame, line: Line) -> None:
         if pick.how in LOOKING:
             _look(table, frame, line.picks[number : number + 1])
         if not legal(table, frame, pick):
-            table.tell(f"op:pick.{pick.how}", picker(pick, frame.blue, frame.orange), (frame.card,), False)
+            table.tell(f"op:pick.{pick.how}", table.seat_of(pick.by, frame), (frame.card,), False)
             used = any(not once(table, pick, card) for card in present(table, frame, pick))
             if pick.triggers:
                 table.tell("op:trigger.once", frame.blue, (frame.card,), used)
@@ -82,7 +81,7 @@ def take(table: Running, cards: tuple[int, ...]) -> None:
     """Give the top frame the cards that were picked for it."""
     frame, line = table.frames[-1], table.line()
     for pick, card in zip(line.picks[len(frame.picks) :], cards, strict=False):
-        table.tell(f"op:pick.{pick.how}", picker(pick, frame.blue, frame.orange), (card,))
+        table.tell(f"op:pick.{pick.how}", table.seat_of(pick.by, frame), (card,))
     table.frames[-1] = frame._replace(picks=frame.picks + cards)
 
 
@@ -154,8 +153,8 @@ def _pick(table: Running, frame: Frame, line: Line) -> bool:
 
 def _look(table: Running, frame: Frame, picks: tuple[Pick, ...]) -> None:
     for pick in picks:
-        seat = picker(pick, frame.blue, frame.orange)
-        for zone in zones_at(pick.spot, frame.blue, frame.orange):
+        seat = table.seat_of(pick.by, frame)
+        for zone in table.zones_at(pick.spot, frame):
             if zone in table.laws.secret and table.laws.owners[zone] != seat:
                 table.look(seat, zone)
                 table.tell("op:pick.look", seat, (frame.card,))
@@ -167,7 +166,7 @@ def _can_trigger(table: Running, frame: Frame, line: Line, deed: Deed, cards: tu
 
 def _trigger(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[int, ...]) -> None:
     card = cards[deed.picks[0]]
-    blue = picker(line.picks[deed.picks[0]], frame.blue, frame.orange)
+    blue = table.seat_of(line.picks[deed.picks[0]].by, frame)
     table.tell("op:trigger", blue, (frame.card, card))
     table.tell("op:trigger.stays", blue, (card,))
     worked = begin(table, card, blue, MAIN, nested=True)

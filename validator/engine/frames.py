@@ -11,8 +11,8 @@ from itertools import product
 from typing import NamedTuple
 
 from catalog.effects import Node
-from validator.engine.program import ASKING, Line, Pick
-from validator.engine.table import Table, picker, zones_at
+from validator.engine.program import ANY, ASKING, NOBODY, ORANGE, RED, Line, Pick, Spot
+from validator.engine.table import Table
 
 MAIN, LATER = 0, 1
 """The two programs of a card: its rows, and the rows that wait on its bar."""
@@ -71,6 +71,20 @@ class Running(Table):
         """An effect has come to its end."""
         raise NotImplementedError
 
+    def seat_of(self, owner: int, frame: Frame) -> int:
+        """The seat that an owner or an actor stands for in an effect; the rival is the other seat."""
+        if owner == RED:
+            return 1 - frame.blue
+        if owner == ORANGE:
+            return frame.orange
+        return frame.blue
+
+    def zones_at(self, spot: Spot, frame: Frame) -> tuple[int, ...]:
+        """The zones that a place means in an effect."""
+        if spot.owner in (NOBODY, ANY):
+            return spot.zones
+        return spot.single[self.seat_of(spot.owner, frame)]
+
     def line(self) -> Line:
         """The row that the top frame is at."""
         frame = self.frames[-1]
@@ -102,12 +116,12 @@ def asker(table: Running) -> int:
     frame, picks = asked(table)
     if table.effects.equals == "coin" and picks[0].how not in ASKING:
         return table.coin
-    return picker(picks[0], frame.blue, frame.orange)
+    return table.seat_of(picks[0].by, frame)
 
 
-def present(table: Table, frame: Frame, pick: Pick) -> list[int]:
+def present(table: Running, frame: Frame, pick: Pick) -> list[int]:
     """Every card at the place of a pick."""
-    return [card for zone in zones_at(pick.spot, frame.blue, frame.orange) for card in table.zones[zone]]
+    return [card for zone in table.zones_at(pick.spot, frame) for card in table.zones[zone]]
 
 
 def matches(table: Running, frame: Frame, pick: Pick, card: int) -> bool:

@@ -46,9 +46,10 @@ class Pick(NamedTuple):
 
 
 class Deed(NamedTuple):
-    """A node ready to run: its verb, the picks it acts on (by index), where to, and its arguments."""
+    """A node ready to run: its verb, who acts, the picks it acts on (by index), where to, its arguments."""
 
     verb: str
+    by: int
     picks: tuple[int, ...]
     to: Spot | None
     args: Args
@@ -96,6 +97,7 @@ def line(row: Row, layout: Layout, trigger_last: bool = False, own_picks: bool =
     deeds = tuple(
         Deed(
             node.verb,
+            OWNERS[getattr(node.args, "by", "blue")],
             tuple(slots.index(slot) for slot in node.args.slots),
             _target(node.args, layout),
             node.args,

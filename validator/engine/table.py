@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from validator.engine.contract import Event, Facts
-from validator.engine.program import ANY, NOBODY, ORANGE, RED, Pick, Spot
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,24 +120,3 @@ class Table:
         """A watcher cannot tell any more which cards of a zone, and which one that left it, are which."""
         for other in (*self.zones[source], card):
             self.seen[watcher] &= ~(1 << other)
-
-
-def seat_of(owner: int, blue: int, orange: int) -> int:
-    """The seat that an owner or actor stands for in an effect read by `blue`."""
-    if owner == RED:
-        return 1 - blue
-    if owner == ORANGE:
-        return orange
-    return blue
-
-
-def zones_at(spot: Spot, blue: int, orange: int) -> tuple[int, ...]:
-    """The zones that a spot means in an effect read by `blue`."""
-    if spot.owner in (NOBODY, ANY):
-        return spot.zones
-    return spot.single[seat_of(spot.owner, blue, orange)]
-
-
-def picker(pick: Pick, blue: int, orange: int) -> int:
-    """The seat that makes a pick."""
-    return seat_of(pick.by, blue, orange)
