@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,11 +11,13 @@ import typer
 from generator import console
 
 if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
     from catalog.diagnostics import Report
     from catalog.game import Game
 
 Games = Annotated[
-    list[str] | None, typer.Argument(metavar="[GAME]...", help="Ids of games, all when none is named.")
+    list[str] | None, typer.Argument(metavar="GAME", help="Ids of games, all when none is named.")
 ]
 OneGame = Annotated[str, typer.Argument(metavar="GAME", help="Id of a game.")]
 Overlay = Annotated[
@@ -84,3 +86,18 @@ def rulings_asked(written: Sequence[str] | None, games: Mapping[str, Game]) -> d
             raise console.misuse("ARG-RULING", option, words, known[name])
         chosen.setdefault(game, {})[name] = option
     return chosen
+
+
+def need_libraries() -> None:
+    """Stop, and say what to install, where the machine lacks what drawing needs. Raises typer.Exit."""
+    from generator import machine
+
+    lacking = machine.missing(machine.BUILD_NEEDS)
+    if lacking:
+        console.say(machine.message(lacking), stderr=True)
+        raise typer.Exit(console.FAULTY)
+
+
+def follow(bar: Progress, task: TaskID) -> Callable[[int, int], None]:
+    """What to call with how much is done of how much, so that a bar shows it."""
+    return lambda done, total: bar.update(task, completed=done, total=total)

@@ -1,5 +1,54 @@
-"""stub"""
+"""`rulepress reference`: the searchable rules of a game as pages that open from disk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator import console
+from generator.commands.common import Games, Overlay, follow, games_asked, need_libraries, read
 
 
-def reference() -> None:
-    """Not yet."""
+def reference(
+    games: Games = None,
+    overlay: Overlay = None,
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder to write into.")] = Path(
+        "output"
+    ),
+) -> None:
+    """Make the searchable reference of a game: rules, icons, cards, rulings, and examples as they ran.
+
+    The pages open from disk, need no network, and work without JavaScript.
+    """
+    from catalog.diagnostics import Report
+    from generator.atomic import write_all
+    from generator.checking import check
+    from generator.making import REFERENCE
+    from generator.making import reference as make
+
+    names = games_asked(games)
+    need_libraries()
+    if overlay is not None:
+        read(names[0], overlay)
+    files: dict[Path, bytes] = {}
+    report = Report()
+    with console.progress() as bar:
+        for name in names:
+            task = bar.add_task(f"Checking {name}", total=None)
+            checked = check(name, overlay)
+            report += checked.report
+            if checked.game is None or not checked.ok:
+                continue
+            bar.update(task, description=f"Drawing {checked.game.game.title}")
+            pages, faults = make(checked.game, checked.results, follow(bar, task))
+            report += faults
+            files |= {out / name / path: data for path, data in pages.items()}
+    if report.ok:
+        report += write_all(files)
+    if not report.ok:
+        raise console.Refusal(report)
+    console.show_report(report, stderr=True)
+    for name in names:
+        console.say(f"{name}: open {(out / name / REFERENCE / 'index.html').as_posix()}")

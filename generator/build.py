@@ -1,0 +1,156 @@
+"""A build: check everything, make what has changed of the sheets and the reference, and write it all at once.
+
+A part of the output is made again exactly when something that it reads has changed, or when a file of it is
+gone or is not as it was written. With any error nothing is written at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.inputs import REPOSITORY, Inputs
+from generator.manifest import Made, digest, remember, remembered, whole
+
+if TYPE_CHECKING:
+    from catalog.diagnostics import Report
+    from generator.checking import Checked
+
+Tell = Callable[[str, int, int], None]
+"""Hears what is being done and how far it is: words, done, total."""
+
+PAPERS = ("a4", "letter")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a game's output. `kind` is a key of `inputs.READS`, `option` the paper of sheets."""
+
+    game: str
+    kind: str
+    option: str = ""
+
+    @property
+    def name(self) -> str:
+        """The part as it is remembered: time-machine/sheets-a4."""
+        return f"{self.game}/{self.kind}{'-' if self.option else ''}{self.option}"
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a build did. `made` are the parts that were made, `kept` those that were up to date.
+
+    `files` has the paths of all new files below the output folder with their sizes in bytes; `report` every
+    complaint, None when nothing had to be looked at.
+    """
+
+    report: Report | None = None
+    made: tuple[Part, ...] = ()
+    kept: tuple[Part, ...] = ()
+    files: Mapping[str, int] = field(default_factory=dict)
+    checked: tuple[Checked, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing went wrong."""
+        return self.report is None or self.report.ok
+
+
+def parts_of(games: Sequence[str]) -> tuple[Part, ...]:
+    """Every part of the output of these games, the checks first."""
+    checks = [Part(game, "check") for game in games]
+    sheets = [Part(game, "sheets", paper) for game in games for paper in PAPERS]
+    return (*checks, *sheets, *(Part(game, "reference") for game in games))
+
+
+def build(out: Path, games: Sequence[str], tell: Tell | None = None, root: Path = REPOSITORY) -> Built:
+    """Bring the output folder up to date for these games. Raises OSError when an input cannot be read."""
+    known = remembered(out, root)
+    inputs = Inputs(tuple(games), root)
+    digests = {part: inputs.digest(part.kind, part.game, part.option) for part in parts_of(games)}
+    stale = [part for part, found in digests.items() if not _fresh(known.get(part.name), found, out)]
+    kept = tuple(part for part in digests if part not in stale)
+    if not stale:
+        return Built(kept=kept)
+    made, files, checked, report = _made(stale, tell or _silent)
+    if report.ok:
+        report += _written(out, files)
+    if not report.ok:
+        return Built(report, checked=checked)
+    now = {
+        part.name: Made(digests[part], {name: digest(data) for name, data in made[part].items()})
+        for part in stale
+    }
+    _sweep(out, [known[part.name] for part in stale if part.name in known], {**known, **now})
+    remember(out, root, {**known, **now})
+    return Built(report, tuple(stale), kept, {name: len(data) for name, data in files.items()}, checked)
+
+
+def _fresh(made: Made | None, found: str, out: Path) -> bool:
+    return made is not None and made.inputs == found and whole(made, out)
+
+
+def _silent(words: str, done: int, total: int) -> None:
+    """Say nothing."""
+
+
+def _made(
+    stale: Sequence[Part], tell: Tell
+) -> tuple[dict[Part, dict[str, bytes]], dict[str, bytes], tuple[Checked, ...], Report]:
+    """The stale parts: their files by part and all together, by paths below the output folder."""
+    from catalog.diagnostics import Report
+    from generator.checking import check
+
+    games = tuple(dict.fromkeys(part.game for part in stale))
+    checked: dict[str, Checked] = {}
+    for number, game in enumerate(games):
+        tell(f"Checking {game}", number, len(games))
+        checked[game] = check(game)
+    report = Report.of(*(one.report for one in checked.values()))
+    made: dict[Part, dict[str, bytes]] = {}
+    if report.ok:
+        for part in stale:
+            made[part], found = _make(part, checked[part.game], tell)
+            report += found
+    together = {name: data for files in made.values() for name, data in files.items()}
+    return made, together, tuple(checked.values()), report
+
+
+def _make(part: Part, checked: Checked, tell: Tell) -> tuple[dict[str, bytes], Report]:
+    from catalog.diagnostics import Report
+    from generator import making
+
+    if part.kind == "check" or checked.game is None:
+        return {}, Report()
+
+    def progress(done: int, total: int) -> None:
+        tell(f"Making {part.name}", done, total)
+
+    tell(f"Making {part.name}", 0, 1)
+    if part.kind == "sheets":
+        files, report = making.sheets(checked.game, part.option, progress)
+    else:
+        files, report = making.reference(checked.game, checked.results, progress)
+    return {f"{part.game}/{name}": data for name, data in files.items()}, report
+
+
+def _written(out: Path, files: Mapping[str, bytes]) -> Report:
+    from generator.atomic import sweep, write_all
+
+    report = write_all({out / name: data for name, data in files.items()})
+    for folder in {(out / name).parent for name in files}:
+        sweep(folder)
+    return report
+
+
+def _sweep(out: Path, before: Sequence[Made], now: Mapping[str, Made]) -> None:
+    """Delete the files that earlier builds wrote and that no part has any more."""
+    wanted = {name for made in now.values() for name in made.files}
+    for made in before:
+        for name in made.files:
+            if name not in wanted:
+                with suppress(OSError):
+                    (out / name).unlink()
