@@ -63,6 +63,12 @@ class Box:
         """The box with every side moved inwards by `by`."""
         return self.grown(-by, -by, -by, -by)
 
+    def common(self, other: Box) -> Box:
+        """The area that both share; without width or height where there is none."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        width, height = min(self.right, other.right) - x, min(self.top, other.top) - y
+        return Box(x, y, max(0.0, width), max(0.0, height))
+
     def inside(self, other: Box, slack: float = EPSILON) -> bool:
         """True where no side sticks out of `other` by more than `slack`."""
         return (

@@ -14,7 +14,7 @@ from generator.placement import MARK_LONGEST, MARK_OFFSET, MARK_SHORTEST, Grid
 
 # A hairline still sees ink on a 600 dpi printer at 0.1 mm; the blade has to hit its middle.
 LINE_WIDTH = 0.15
-TARGET_RADIUS = 1.2
+TARGET_RADIUS = 0.9
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
+from itertools import pairwise
 
 from generator.face import Face
 from generator.geometry import Box
@@ -62,15 +62,27 @@ def mark_operators(marks: Marks) -> bytes:
 
 
 def _circle(x: float, y: float, radius: float) -> str:
+    return _ellipse(x, y, radius, radius) + " S"
+
+
+def _ellipse(x: float, y: float, wide: float, high: float) -> str:
     """Four cubic curves; 0.5523 is the arm's length that misses a true circle by 0.03 %."""
-    arm = 0.5523 * radius
+    arm = 0.5523
     corners = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 0))
-    out = [f"{points(x + radius, y)} m"]
-    for (ax, ay), (bx, by) in itertools.pairwise(corners):
-        start = (x + ax * radius + bx * arm, y + ay * radius + by * arm)
-        end = (x + bx * radius + ax * arm, y + by * radius + ay * arm)
-        out.append(f"{points(*start, *end, x + bx * radius, y + by * radius)} c")
-    return " ".join([*out, "S"])
+    out = [f"{points(x + wide, y)} m"]
+    for (ax, ay), (bx, by) in pairwise(corners):
+        start = (x + (ax + bx * arm) * wide, y + (ay + by * arm) * high)
+        end = (x + (bx + ax * arm) * wide, y + (by + ay * arm) * high)
+        out.append(f"{points(*start, *end, x + bx * wide, y + by * high)} c")
+    return " ".join(out)
+
+
+def clip_path(one: Placement) -> str:
+    """The path that a placement is cut to."""
+    clip = one.clip
+    if one.round:
+        return _ellipse(*clip.centre, clip.width / 2, clip.height / 2)
+    return f"{points(clip.x, clip.y, clip.width, clip.height)} re"
 
 
 def glue_operators(strips: Sequence[Box]) -> bytes:

@@ -237,6 +237,7 @@ class Placement:
     `copy` counts the copies of a front from 1. A back carries the copy number and, in `behind`, the id of the
     front it lies behind. `scale` is 1 for everything that is to be cut out; only pictures of pieces are
     smaller. A `tile` shows only the part of its face that lies in `clip`; the rest is on other pages.
+    A `round` piece is cut to the ellipse in `clip`.
     """
 
     face: str
@@ -248,6 +249,7 @@ class Placement:
     behind: str | None = None
     scale: float = 1.0
     tile: bool = False
+    round: bool = False
 
 
 @dataclass(frozen=True, slots=True)

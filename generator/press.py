@@ -22,7 +22,7 @@ from generator.face import Face
 from generator.fontunion import union
 from generator.geometry import Box, Duplex
 from generator.job import About, Page, PrintJob
-from generator.operators import glue_operators, mark_operators, matrix, points, text
+from generator.operators import clip_path, glue_operators, mark_operators, matrix, points, text
 from generator.papers import to_mm, to_points
 from generator.placement import Placement
 from generator.xmp import xmp
@@ -284,13 +284,9 @@ def _tag(kind: str, one: Placement) -> str:
 
 
 def _drawn(kind: str, one: Placement, face: Face, name: str) -> str:
-    clip = one.clip
     a, b, c, d, e, f = matrix(one, face)
     where = f"{text(a)} {text(b)} {text(c)} {text(d)} {points(e, f)}"
-    return (
-        f"{_tag(kind, one)} q {points(clip.x, clip.y, clip.width, clip.height)} re W n "
-        f"{where} cm {name} Do Q EMC"
-    )
+    return f"{_tag(kind, one)} q {clip_path(one)} W n {where} cm {name} Do Q EMC"
 
 
 def _add_page(

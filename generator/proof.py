@@ -11,6 +11,7 @@ import ctypes
 import hashlib
 import io
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 import pypdfium2 as pdfium
@@ -44,12 +45,16 @@ def measure(pdf: bytes) -> tuple[Measured, ...]:
 
 def fingerprint(pdf: bytes, face: Face) -> Fingerprint:
     """The fingerprint of a face's single page, and how much of its text would be cut off."""
+    return _fingerprint(pdf, face.page_mm, face.bleed_mm)
+
+
+@lru_cache(maxsize=2048)
+def _fingerprint(pdf: bytes, size: tuple[float, float], bleed: float) -> Fingerprint:
     document = pdfium.PdfDocument(pdf)
     try:
         page = document[0]
         objects = [raw.FPDFPage_GetObject(page, index) for index in range(raw.FPDFPage_CountObjects(page))]
-        bleed, (width, height) = face.bleed_mm, face.page_mm
-        trim = Box(bleed, bleed, width - 2 * bleed, height - 2 * bleed)
+        trim = Box(bleed, bleed, size[0] - 2 * bleed, size[1] - 2 * bleed)
         texts = [_bounds(one) for one in objects if raw.FPDFPageObj_GetType(one) == raw.FPDF_PAGEOBJ_TEXT]
         return Fingerprint(
             _print(objects), sum(not one.meets(trim) for one in texts if one.width and one.height)
@@ -147,13 +152,8 @@ def _clip(one: Any) -> Box | None:
         points = _points(count, lambda index, n=number: raw.FPDFClipPath_GetPathSegment(path, n, index))
         xs, ys = [x for x, _ in points], [y for _, y in points]
         this = Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-        box = this if box is None else _common(box, this)
+        box = this if box is None else box.common(this)
     return box
-
-
-def _common(a: Box, b: Box) -> Box:
-    x, y = max(a.x, b.x), max(a.y, b.y)
-    return Box(x, y, max(0.0, min(a.right, b.right) - x), max(0.0, min(a.top, b.top) - y))
 
 
 def _moved(box: Box | None, matrix: Matrix) -> Box | None:

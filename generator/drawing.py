@@ -1,0 +1,103 @@
+"""Faces to PDF pages with the cache in between: only what the cache lacks is drawn, on all cores."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context
+from pathlib import Path
+
+from catalog.diagnostics import Report
+from generator import faces as atelier
+from generator import fonts
+from generator.cache import Cache
+from generator.face import Face
+from generator.faces import Drawn
+
+Progress = Callable[[int, int], None]
+
+# Faces that one process draws at a time, and how many must be missing before a second process is worth its
+# start.
+CHUNK = 6
+WORTH_A_POOL = 12
+
+
+def draw(
+    faces: Sequence[Face], cache: Cache, *, workers: int | None = None, progress: Progress | None = None
+) -> Drawn:
+    """The one-page PDF of each face by its id, and everything that is wrong with them.
+
+    A face's page is the same bytes however many are drawn with it, so cold, warm and mixed runs agree.
+    `workers` None takes all cores. `progress` is told how many of how many faces are there.
+    """
+    keys = {face.id: atelier.key(face) for face in faces}
+    pages = {name: page for name, key in keys.items() if (page := cache.get(key)) is not None}
+    missing = [face for face in faces if face.id not in pages]
+    tell = progress or (lambda done, total: None)
+    tell(len(pages), len(faces))
+    faults = Report()
+    if missing:
+        with _font_folder(cache) as folder:
+            for drawn in _drawn(missing, folder, workers or os.cpu_count() or 1):
+                faults += drawn.report
+                for name, page in drawn.pages.items():
+                    pages[name] = page
+                    cache.put(keys[name], page)
+                tell(len(pages), len(faces))
+        cache.prune()
+    return Drawn({face.id: pages[face.id] for face in faces if face.id in pages}, faults)
+
+
+def _drawn(missing: Sequence[Face], folder: Path, workers: int) -> Iterator[Drawn]:
+    chunks = [missing[start : start + CHUNK] for start in range(0, len(missing), CHUNK)]
+    # Forking is the only start that needs no importable main module; elsewhere one process does it all.
+    if workers < 2 or len(missing) < WORTH_A_POOL or sys.platform != "linux":
+        for chunk in chunks:
+            yield atelier.render(chunk, folder=folder)
+        return
+    with ProcessPoolExecutor(workers, get_context("fork"), _ignore_interrupts) as pool:
+        jobs = [pool.submit(atelier.render, chunk, folder=folder) for chunk in chunks]
+        try:
+            for job in jobs:
+                yield job.result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _ignore_interrupts() -> None:
+    """Ctrl-C reaches every process of the terminal; only the first one is to answer it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _font_folder(cache: Cache) -> Iterator[Path]:
+    """Our fonts as files, beside the cached faces; in a folder for this run where the cache cannot be
+    written.
+    """
+    folder = cache.folder / "fonts" / fonts.digest()[:16]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with _alone(folder / "lock"):
+            fonts.prepare(folder)
+    except OSError:
+        with tempfile.TemporaryDirectory(prefix="rulepress-fonts-") as temporary:
+            yield Path(temporary)
+        return
+    yield folder
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """One build at a time; where the system has no such locks, all at once."""
+    with open(path, "wb") as lock:
+        with suppress(ImportError):
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

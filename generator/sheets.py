@@ -1,0 +1,339 @@
+"""A game's print run: its faces planned, drawn, pressed and proved. The way in for the command line.
+
+    built = build_sheets(game, Options(paper=find_paper("A4")))
+    if built.report.ok: atomic.write_all({folder / name: data for name, data in built.files.items()})
+
+Files: `cards-a4.pdf`, `board-a4.pdf`, `pieces-a4.pdf`, `overview-a4.pdf`, each with a first page that tells
+how to print; `print-and-play-a4.pdf` with everything in the order in which it is best printed;
+`preview/*.png` when asked for.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from importlib.metadata import version
+from pathlib import Path as FilePath
+
+from catalog.diagnostics import Diagnostic, Note, Place, Report
+from catalog.game import Game
+from catalog.near import nearest
+from generator.cache import Cache, cache_folder
+from generator.drawing import Progress, draw
+from generator.face import Face
+from generator.faces import key
+from generator.furniture import longest_that_fits, placed
+from generator.gamefaces import game_faces
+from generator.geometry import Box, Duplex, Side
+from generator.instructions import (
+    LABEL_HIGH,
+    Book,
+    Row,
+    assembly_page,
+    label,
+    label_width,
+    start_page,
+    words,
+)
+from generator.job import About, Page, PrintJob
+from generator.papers import PAPERS, UNPRINTABLE_MM, Paper, UnknownPaper, find_paper
+from generator.placement import Placement
+from generator.plan import PARTS, TURNING, Layout, Section, fronts, plan
+from generator.press import press
+from generator.proof import check, preview
+from generator.theme import inks, load_theme
+
+ALL = "print-and-play"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a print run is asked for.
+
+    `sets` and `only` narrow it to sets of cards and to single pieces (ids of cards, or of other faces such as
+    `coin`). `gap` in mm is the waste between cards, None the widest that costs no card. `back_shift` moves
+    the back sides by mm right and up. `preview_dpi` adds a PNG of every page.
+    """
+
+    paper: Paper = PAPERS["a4"]
+    duplex: Duplex = Duplex.LONG_EDGE
+    sets: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    only_source: bool = False
+    ink: str = "full"
+    gap: float | None = None
+    margin: float = UNPRINTABLE_MM
+    back_shift: tuple[float, float] = (0.0, 0.0)
+    separate: bool = False
+    preview_dpi: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """The finished files by their names within the game's output folder, and every complaint. No files with
+    errors.
+    """
+
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    report: Report = field(default_factory=Report)
+
+
+def paper_named(text: str) -> tuple[Paper | None, Report]:
+    """The paper of a name or measure; otherwise an ARG-PAPER complaint with the nearest name."""
+    try:
+        return find_paper(text), Report()
+    except UnknownPaper as unknown:
+        names = [paper.name for paper in PAPERS.values()]
+        note = Note(f"known are {', '.join(names)}, or a measure in mm such as 300x400")
+        fault = Diagnostic("ARG-PAPER", Place("--paper"), str(unknown), nearest(text, names), (note,))
+        return None, Report.of(fault)
+
+
+def build_sheets(
+    game: Game,
+    options: Options | None = None,
+    *,
+    cache: Cache | None = None,
+    progress: Progress | None = None,
+) -> Built:
+    """The print run of a game from the catalog. Nothing is written; `progress` hears of faces drawn."""
+    asked = options or Options()
+    if asked.ink not in inks(game.id):
+        return Built(report=Report.of(_unknown("ARG-INK", "--ink", "ink", asked.ink, inks(game.id))))
+    faces, faults = game_faces(game, ink=asked.ink, only_source=asked.only_source)
+    if not faults.ok:
+        return Built(report=faults)
+    theme = load_theme(game.id, asked.ink)
+    stand_ins = not asked.only_source and any(card.provenance == "stand-in" for card in game.cards)
+    layout = Layout(asked.paper, asked.duplex, asked.margin, asked.gap, asked.back_shift, asked.separate)
+    book = Book(game.game.title, theme, layout, stand_ins)
+    return print_run(game, faces, book, asked, cache=cache, progress=progress)
+
+
+def print_run(
+    game: Game,
+    faces: Sequence[Face],
+    book: Book,
+    options: Options,
+    *,
+    cache: Cache | None = None,
+    progress: Progress | None = None,
+) -> Built:
+    """The files of a print run from faces: narrowed to what is asked for, planned, drawn, pressed, proved."""
+    titles = {
+        f"card/{card.id}": group.title
+        for group in game.game.sets
+        for card in game.cards
+        if card.set == group.id
+    }
+    chosen, faults = choose(game, faces, options)
+    if not faults.ok:
+        return Built(report=faults)
+    sections, faults = plan(chosen, titles, book.layout)
+    if not faults.ok:
+        return Built(report=faults)
+    by_id = {face.id: face for face in faces}
+    bound = [bind(name, some, book, by_id) for name, some in _files(sections, options)]
+    every = {**by_id, **{face.id: face for one in bound for face in one.faces}}
+    store = cache or Cache(cache_folder())
+    files, report = _pressed([one.job for one in bound], every, store, progress)
+    if not report.ok:
+        return Built(report=report)
+    if options.preview_dpi is not None:
+        files |= _previews(files, options.preview_dpi)
+    return Built(files, report)
+
+
+def _pressed(
+    jobs: Sequence[PrintJob], faces: Mapping[str, Face], cache: Cache, progress: Progress | None
+) -> tuple[dict[str, bytes], Report]:
+    """The proved file of each job by its name. A file that was proved before comes from the cache."""
+    keys = {job.name: _key(job, faces) for job in jobs}
+    files = {job.name: cache.get(keys[job.name]) for job in jobs}
+    missing = [job for job in jobs if files[job.name] is None]
+    used = dict.fromkeys(one.face for job in missing for page in job.pages for one in _all(page))
+    drawn = draw([faces[name] for name in used], cache, progress=progress)
+    report = drawn.report
+    if not report.ok:
+        return {}, report
+    for job in missing:
+        pdf = press(job, faces, drawn.pages)
+        found = check(pdf, job, faces, drawn.pages)
+        report += found
+        files[job.name] = pdf
+        if found.ok:
+            cache.put(keys[job.name], pdf)
+    return {name: pdf for name, pdf in files.items() if pdf is not None}, report
+
+
+def _key(job: PrintJob, faces: Mapping[str, Face]) -> str:
+    """A digest of all that a finished file depends on: its pages, its faces, this program, the PDF libraries."""
+    used = dict.fromkeys(one.face for page in job.pages for one in _all(page))
+    about = [(name, key(faces[name]), faces[name].back, faces[name].bleed_mm) for name in used]
+    return hashlib.sha256(repr((job, about, _program())).encode()).hexdigest()
+
+
+@lru_cache(maxsize=1)
+def _program() -> str:
+    total = hashlib.sha256()
+    for path in sorted(FilePath(__file__).parent.glob("*.py")):
+        total.update(path.read_bytes())
+    return f"{total.hexdigest()} {[version(name) for name in ('pikepdf', 'pypdfium2')]}"
+
+
+def _previews(files: Mapping[str, bytes], dpi: float) -> dict[str, bytes]:
+    return {
+        f"preview/{name.removesuffix('.pdf')}-{number:02}.png": png
+        for name, pdf in files.items()
+        for number, png in enumerate(preview(pdf, dpi), start=1)
+    }
+
+
+def _all(page: Page) -> tuple[Placement, ...]:
+    return (*page.furniture, *page.placements)
+
+
+# -- what is asked for
+# ---------------------------------------------------------------------------------------------------
+
+
+def _unknown(code: str, where: str, what: str, name: str, known: Iterable[str]) -> Diagnostic:
+    names = sorted(known)
+    note = (
+        Note(f"known are {', '.join(names)}") if len(names) <= 12 else Note(f"there are {len(names)} of them")
+    )
+    return Diagnostic(code, Place(where), f"there is no {what} {name!r}", nearest(name, names), (note,))
+
+
+def choose(game: Game, faces: Sequence[Face], options: Options) -> tuple[list[Face], Report]:
+    """The faces that are asked for, with their backs. Unknown sets and pieces are complaints."""
+    sets = {group.id for group in game.game.sets}
+    short = {name: face for face in fronts(faces) for name in (face.id, face.id.rpartition("/")[2])}
+    short |= {face.id.partition("/")[0]: face for face in fronts(faces) if face.kind != "card"}
+    faults = [_unknown("ARG-SET", "--sets", "set", name, sets) for name in options.sets if name not in sets]
+    faults += [
+        _unknown("ARG-PIECE", "--only", "piece", name, short) for name in options.only if name not in short
+    ]
+    if faults:
+        return [], Report.of(faults)
+    wanted = {short[name].id for name in options.only}
+    of_set = {f"card/{card.id}" for card in game.cards if card.set in options.sets}
+    chosen = []
+    for face in faces:
+        if face.count > 0 and wanted and face.id not in wanted:
+            continue
+        if face.count > 0 and options.sets and face.kind == "card" and face.id not in of_set:
+            continue
+        chosen.append(face)
+    return chosen, Report()
+
+
+# -- pages into files
+# ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A file's job, and the faces of instructions and words that were made for it."""
+
+    job: PrintJob
+    faces: tuple[Face, ...]
+
+
+def _files(sections: Sequence[Section], options: Options) -> Iterator[tuple[str, list[Section]]]:
+    for part in PARTS:
+        some = [section for section in sections if section.part == part]
+        if some:
+            yield f"{part}-{options.paper.id}.pdf", some
+    if sections:
+        yield f"{ALL}-{options.paper.id}.pdf", list(sections)
+
+
+def bind(name: str, sections: Sequence[Section], book: Book, faces: Mapping[str, Face]) -> Bound:
+    """The job of one file: instructions first, then its sections, with words in the margins.
+
+    Where any section is printed on both sides, every page that has no back is followed by one that stays
+    blank, so that the whole file can be printed in one go.
+    """
+    layout, stem = book.layout, name.removesuffix(".pdf")
+    paired = layout.duplex in TURNING and any(section.two_sided for section in sections)
+    assembly = assembly_page(f"instructions/{stem}/assemble", book, sections, faces)
+    intro = 2 if assembly or paired else 1
+    rows = _rows(sections, intro, paired)
+    start = start_page(f"instructions/{stem}/start", book, rows, 2 if assembly else None)
+    made = [start]
+    pages = [_whole(start, layout.paper, "How to print")]
+    if assembly:
+        made.append(assembly[0])
+        pages.append(_whole(assembly[0], layout.paper, None, assembly[1]))
+    elif paired:
+        pages.append(_blank(book, layout.paper, made))
+    for section in sections:
+        pages += _labelled(section, book, paired, made)
+    named = tuple(replace(page, label=str(number)) for number, page in enumerate(pages, start=1))
+    wanted: dict[str, int] = {}
+    for section in sections:
+        for face, count in section.wanted.items():
+            wanted[face] = wanted.get(face, 0) + count
+    footer = words()["footer"]["licence"]
+    about = About(f"{book.title}: {stem}", licence=footer, subject=f"Print and play on {layout.paper.name}")
+    duplex = layout.duplex if paired else Duplex.NONE
+    return Bound(
+        PrintJob(name, about, named, duplex, wanted, layout.margin),
+        tuple({one.id: one for one in made}.values()),
+    )
+
+
+def _rows(sections: Sequence[Section], intro: int, paired: bool) -> list[Row]:
+    rows, number = [], intro
+    for section in sections:
+        count = 2 * section.sheets if paired else len(section.pages)
+        rows.append(Row(section, number + 1, number + count))
+        number += count
+    return rows
+
+
+def _whole(face: Face, paper: Paper, section: str | None, pictures: tuple[Placement, ...] = ()) -> Page:
+    box = Box(0, 0, paper.width, paper.height)
+    return Page(paper, furniture=(*pictures, Placement(face.id, 1, box, box)), section=section)
+
+
+def _blank(book: Book, paper: Paper, made: list[Face]) -> Page:
+    """A page that stays white but for one line that says so."""
+    return _with_words(Page(paper, side=Side.BACK), [words()["label"]["blank"]], book, made)
+
+
+def _labelled(section: Section, book: Book, paired: bool, made: list[Face]) -> Iterator[Page]:
+    text, number = words()["label"], 0
+    for index, page in enumerate(section.pages):
+        number += page.side is Side.FRONT
+        names = {
+            "game": book.title,
+            "section": section.running[index],
+            "number": number,
+            "count": section.sheets,
+        }
+        if section.poster is not None:
+            said = text["tile"].format(**names, tile=section.poster.tiles[index].label)
+        elif section.two_sided:
+            said = text["page"].format(**names, side=page.side.value)
+        else:
+            said = text["single"].format(**names)
+        yield _with_words(page, [said + text["scale"], said, said.partition(" · ")[2]], book, made)
+        last = index + 1 == len(section.pages)
+        alone = page.side is Side.FRONT and (last or section.pages[index + 1].side is Side.FRONT)
+        if paired and alone:
+            yield _blank(book, page.paper, made)
+
+
+def _with_words(page: Page, texts: Sequence[str], book: Book, made: list[Face]) -> Page:
+    found = longest_that_fits(
+        page, [(text, label_width(text)) for text in texts], LABEL_HIGH, book.layout.margin
+    )
+    if found is None:
+        return page
+    face = label(found[0], book)
+    made.append(face)
+    return replace(page, furniture=(*page.furniture, placed(face.id, found[1])))
