@@ -197,17 +197,29 @@ _TRUE: Final = frozenset(("yes", "y", "on", "true", "t", "1"))
 _FALSE: Final = frozenset(("no", "n", "off", "false", "f", "0"))
 
 
-def _misspelled(code: str, text: str, what: str, table: tuple[_Spelling, ...]) -> NoReturn:
-    for pattern, why, fix in table:
+def _misspelled(
+    code: str, text: str, what: str, table: tuple[_Spelling, ...], right: re.Pattern[str]
+) -> NoReturn:
+    for pattern, why, mend in table:
         match = pattern.fullmatch(text.strip())
         if match is not None:
-            _refuse(code, text, why, fix(match))
+            _refuse(code, text, why, _mended(mend(match), table, right))
     _refuse(code, text, f"is not {what}")
+
+
+def _mended(text: str | None, table: tuple[_Spelling, ...], right: re.Pattern[str]) -> str | None:
+    """A suggestion that would be taken: one slip may hide another, and a number may be too long."""
+    if text is None or len(text) > _MOST_DIGITS:
+        return None
+    if right.fullmatch(text) is not None:
+        return text
+    matches = ((pattern.fullmatch(text), mend) for pattern, _, mend in table)
+    return next((_mended(mend(match), table, right) for match, mend in matches if match is not None), None)
 
 
 def _int(text: str) -> int:
     if _INT.fullmatch(text) is None:
-        _misspelled("VAL-INT", text, "a whole number", (*_SPELLINGS, *_INT_ONLY))
+        _misspelled("VAL-INT", text, "a whole number", (*_SPELLINGS, *_INT_ONLY), _INT)
     if len(text.lstrip("-")) > _MOST_DIGITS:
         _refuse("VAL-INT", text, f"has more than {_MOST_DIGITS} digits")
     return int(text)
@@ -215,10 +227,10 @@ def _int(text: str) -> int:
 
 def _number(text: str) -> float:
     if _NUMBER.fullmatch(text) is None:
-        _misspelled("VAL-NUMBER", text, "a decimal number", (*_SPELLINGS, *_NUMBER_ONLY))
-    if len(text) > _MOST_DIGITS + 2:
+        _misspelled("VAL-NUMBER", text, "a decimal number", (*_SPELLINGS, *_NUMBER_ONLY), _NUMBER)
+    if len(text.lstrip("-").replace(".", "")) > _MOST_DIGITS:
         _refuse("VAL-NUMBER", text, f"has more than {_MOST_DIGITS} digits")
-    return float(text)
+    return float(text) + 0.0  # no zero with a minus, which would print as one
 
 
 def _flag(text: str) -> bool:

@@ -96,7 +96,7 @@ MODELS: dict[str, type[Record]] = {"shelf": Shelf}
 
 
 class Expected(Record):
-    """One complaint that a broken catalog must draw: exactly there, up to the column `end`, with these words."""
+    """One complaint that a broken catalog must draw: there, up to the column `end`, with these words."""
 
     code: str
     line: Int
