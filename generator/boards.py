@@ -221,10 +221,10 @@ def _coin(canvas: Canvas, spot: Spot, tones: Tokens) -> None:
                 ]
             )
         )
-    canvas.path("".join(rays), tones["coin"])
-    canvas.path(circle(16.8, cx, cy), tones["board-2"], tones["coin"], 0.9)
-    canvas.path(circle(15.4, cx, cy), stroke=tones["coin"], width=0.2)
-    _icon(canvas, spot, "coin", 15, 0, -1.6, tones["coin"])
+    canvas.path("".join(rays), tones["board-coin"])
+    canvas.path(circle(16.8, cx, cy), tones["board-2"], tones["board-coin"], 0.9)
+    canvas.path(circle(15.4, cx, cy), stroke=tones["board-coin"], width=0.2)
+    _icon(canvas, spot, "coin", 15, 0, -1.6, tones["board-coin"])
     _label(canvas, spot, "Coin", 8, 9.6, "board-text", tones, 20)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from catalog.diagnostics import Diagnostic, Place, Report
-from catalog.effects import Icon
+from catalog.effects import Icon, icons_row, say_row
 from catalog.game import Game
 from catalog.schema import Term
 from generator import iconfont, typeset
@@ -20,10 +20,11 @@ from generator.canvas import LEADING, Canvas, face
 from generator.engraving import draw, halo, number, rosette
 from generator.face import Face
 from generator.theme import TEMPLATES, Theme, Tokens, mix
-from generator.tokens import Token
+from generator.tokens import Token, aspect, place_row
 
 EDGE, GUTTER, HEAD = 8.0, 7.0, 27.0
 HEADING = 10.6
+EXAMPLE = 31.0
 TEXT_SIZES = (9.0, 8.6, 8.2, 7.8, 7.4, 7.0)
 GROUPS = {
     "owners": "Whose it is: shape and color",
@@ -116,14 +117,47 @@ def _front(canvas: Canvas, sheet: Sheet, plan: Mapping[str, Any]) -> float:
     room = sheet.height - top - EDGE
     half = (len(sections) + 1) // 2
     columns = (sections[:half], sections[half:])
+    rooms = (room, room - EXAMPLE - 4.0)
     for size in TEXT_SIZES:
-        spare = room - max(_sections_height(column, size, wide) for column in columns)
-        if spare >= 0:
+        spares = [
+            each - _sections_height(column, size, wide) for each, column in zip(rooms, columns, strict=True)
+        ]
+        if min(spares) >= 0:
             break
-    for left, column, start in zip(lefts, columns, (1, half + 1), strict=True):
-        loose = (room - _sections_height(column, size, wide)) / max(1, len(column))
-        _sections(canvas, sheet, column, start, left, top, wide, size, max(0.0, min(loose, 6.0)))
-    return spare
+    for left, column, start, spare in zip(lefts, columns, (1, half + 1), spares, strict=True):
+        loose = max(0.0, min(spare / max(1, len(column)), 6.0))
+        _sections(canvas, sheet, column, start, left, top, wide, size, loose)
+    _example(canvas, sheet, plan["example"], lefts[1], sheet.height - EDGE - EXAMPLE, wide)
+    return min(spares)
+
+
+def _example(canvas: Canvas, sheet: Sheet, card: str, x: float, y: float, wide: float) -> None:
+    """One real row of a card, the name of every icon below it, and what the row says."""
+    tones, game = sheet.tones, sheet.game
+    row = game.card(card).effect[0]
+    icons = icons_row(row)
+    canvas.box(x, y, wide, EXAMPLE, 2.4, tones["tab"], tones["board-line"], 0.35)
+    step = (wide - 6) / len(icons)
+    names = {term.icon or term.id: term.name for term in reversed(game.vocabulary.everything())}
+    for k, icon in enumerate(icons):
+        left = x + 3 + step * k
+        (token,) = place_row((icon,), left + (step - 9.6 * aspect(icon)) / 2, y + 3, 9.6)
+        canvas.tokens([token], tones)
+        below = y + 14.0
+        for line in typeset.wrap(names.get(icon.name, icon.name), "bold", 6.2, step):
+            canvas.text(line, left, below, step, 6.2, tones["text"], "bold", "caption", "center")
+            below += typeset.line_height(6.2, LEADING)
+    canvas.paragraph(
+        say_row(row, game.vocabulary),
+        x + 3,
+        y + 21.4,
+        wide - 6,
+        8.6,
+        tones["text"],
+        "body",
+        "example",
+        "center",
+    )
 
 
 def _strip(canvas: Canvas, sheet: Sheet, steps: Sequence[Mapping[str, str]]) -> None:
@@ -168,9 +202,7 @@ def _sections(
         )
         y += 9.4
         for rule, said in rules:
-            canvas.text(
-                rule.partition("-")[2], x, y + 0.35, 8.4, 6.4, tones["quiet"], "body", "rule", "right"
-            )
+            canvas.text(rule, x - 1.5, y + 0.4, 11.0, 6.0, tones["quiet"], "body", "rule-id", "right")
             y = canvas.paragraph(said, x + 11, y, wide - 11, size, tones["text"], "body", "rule") + 1.2
         y += loose + 0.2
 

@@ -7,6 +7,7 @@ from math import pi
 
 from catalog.game import Game
 from catalog.schema import Component
+from generator import typeset
 from generator.canvas import Canvas, face
 from generator.engraving import circle, draw, halo, number, rosette
 from generator.face import Face
@@ -84,9 +85,11 @@ def _tab(canvas: Canvas, y: float, h: float, width: float, tones: Tokens, words:
         f"M{number(x)} {number(y + h)}l{number(h)} {number(-h)}" for x in range(-12, int(width) + 3, 3)
     )
     canvas.path(lines, stroke=tones["tab-line"], width=0.2)
-    canvas.box(width / 2 - 15, y + h / 2 - 2.4, 30, 4.8, 2.4, tones["paper"], tones["tab-line"], 0.2)
-    canvas.icon("glue", width / 2 - 13, y + h / 2 - 1.7, 3.4, tones["text"])
-    canvas.text(words, width / 2 - 8, y + h / 2 - 1.6, 22, 7.0, tones["text"], "bold", "tab")
+    wide = typeset.width(words, "bold", 7.0) + 9.5
+    x, middle = (width - wide) / 2, y + h / 2
+    canvas.box(x, middle - 2.4, wide, 4.8, 2.4, tones["paper"], tones["tab-line"], 0.2)
+    canvas.icon("glue", x + 1.8, middle - 1.7, 3.4, tones["text"])
+    canvas.text(words, x + 6, middle - 1.6, wide - 6, 7.0, tones["text"], "bold", "tab")
 
 
 def _platform(tones: Tokens) -> tuple[Canvas, tuple[float, float]]:
@@ -171,6 +174,6 @@ def _standee(tones: Tokens) -> tuple[Canvas, tuple[float, float]]:
         words_y = middle + (-13.6 if turn else 10.4)
         canvas.text("VP", 0, words_y, w, 8.0, tones["board-text"], "bold", "vp", "center", turn)
     canvas.icon("traveler", w / 2 - 3, last + STANDEE_FOOT / 2 - 3, 6, tones["board-line"])
-    for y, colour in ((back, "fold"), (front, "paper"), (last, "paper")):
+    for y, colour in ((back, "fold"), (front, "fold-board"), (last, "fold-board")):
         _fold(canvas, y, w, tones, colour)
     return canvas, (w, end)

@@ -56,7 +56,10 @@ def wrap(text: str, style: str, size_pt: float, room_mm: float, even: bool = Tru
     words = text.split()
     space = width(" ", style, size_pt)
     widths = [width(word, style, size_pt) for word in words]
-    return _evened(words, widths, space, room_mm) if even else _filled(words, widths, space, room_mm)
+    filled = _filled(words, widths, space, room_mm)
+    # A word left alone on the last line is worse than even lines.
+    alone = len(filled) > 1 and " " not in filled[-1]
+    return _evened(words, widths, space, room_mm) if even or alone else filled
 
 
 def _filled(words: list[str], widths: list[float], space: float, room_mm: float) -> tuple[str, ...]:

@@ -27,7 +27,9 @@ def shaped(words: str) -> list[tuple[int, int]]:
     buffer.add_str(words)
     buffer.guess_segment_properties()
     hb.shape(hb.Font(hb.Face(FONT)), buffer)
-    return [(i.codepoint, p.x_advance) for i, p in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)]
+    return [
+        (i.codepoint, p.x_advance) for i, p in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +94,9 @@ def test_a_missing_icon_without_a_near_one_says_so() -> None:
         text("zzzzzz")
 
 
-GOOD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><title>T</title><path d="M0 0H9V9Z"/></svg>'
+GOOD = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><title>T</title><path d="M0 0H9V9Z"/></svg>'
+)
 
 
 @pytest.mark.parametrize(
