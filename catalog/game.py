@@ -15,9 +15,11 @@ from catalog.schema import (
     Component,
     GameInfo,
     Narration,
+    Piece,
     Rule,
     Ruling,
     Scenario,
+    Table,
     Uncited,
     Vocabulary,
 )
@@ -42,6 +44,8 @@ class Game:
     uncited: tuple[Uncited, ...]
     rulings: tuple[Ruling, ...]
     scenarios: tuple[Scenario, ...]
+    pieces: tuple[Piece, ...] = ()
+    tables: tuple[Table, ...] = ()
     narration: Narration = field(default_factory=Narration)
     located: Located = field(default_factory=dict, repr=False, compare=False)
 

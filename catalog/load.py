@@ -28,7 +28,12 @@ PATTERNS: Final[dict[str, tuple[str, ...]]] = {
 }
 """Which files of a game's folder hold each kind of record."""
 
-OPTIONAL: Final[dict[str, Data]] = {"scenarios/*.yaml": {"scenarios": []}, "narration.yaml": {}}
+OPTIONAL: Final[dict[str, Data]] = {
+    "scenarios/*.yaml": {"scenarios": []},
+    "narration.yaml": {},
+    "pieces.yaml": {"pieces": []},
+    "tables.yaml": {"tables": []},
+}
 """Files that a game need not have, and what is read in their place."""
 
 
@@ -167,6 +172,8 @@ def _game(models: Mapping[str, Any], documents: Mapping[str, Document]) -> Game:
         vocabulary=models["vocabulary.yaml"],
         components=models["components.yaml"].components,
         cards=models["cards.yaml"].cards,
+        pieces=models["pieces.yaml"].pieces,
+        tables=models["tables.yaml"].tables,
         boards=models["boards.yaml"].boards,
         chapters=rules.chapters,
         rules=rules.rules,

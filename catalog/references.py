@@ -16,7 +16,7 @@ from catalog.near import nearest
 
 Documents = Mapping[str, Document]
 
-CARD_FIELDS: Final = ("id", "set", "title", "base", "traits", "rows", "bar", "count")
+CARD_FIELDS: Final = ("id", "set", "title", "base", "users", "traits", "rows", "bar", "count")
 """The fields of a card that `parts` may say the provenance of."""
 
 NOT_PICKED: Final = frozenset({"value"})
@@ -47,6 +47,8 @@ DEFINED: Final[dict[str, Defined]] = {
     "seat": Defined("seat", "game.yaml", ("game.seats.*.id",)),
     "set": Defined("set of cards", "game.yaml", ("game.sets.*.id",)),
     "component": Defined("component", "components.yaml", ("components.*.id",)),
+    "piece": Defined("piece", "pieces.yaml", ("pieces.*.id",)),
+    "table": Defined("table", "tables.yaml", ("tables.*.id",)),
     "board": Defined("board", "boards.yaml", ("boards.*.id",)),
     "area": Defined("area", "boards.yaml", ("boards.*.areas.*.id",)),
     "card": Defined("card", "cards.yaml", ("cards.*.id",)),
@@ -74,6 +76,10 @@ USED: Final[tuple[Used, ...]] = (
     *(Used("cards.yaml", f"cards.*.{path}", kinds) for path, kinds in _CARD_USES),
     *(Used("scenarios/*.yaml", f"scenarios.*.cards.*.{path}", kinds) for path, kinds in _CARD_USES),
     Used("components.yaml", "components.*.rules.*", ("rule",)),
+    Used("pieces.yaml", "pieces.*.side", ("seat",)),
+    Used("pieces.yaml", "pieces.*.rules.*", ("rule",)),
+    Used("tables.yaml", "tables.*.rules.*", ("rule",)),
+    Used("cards.yaml", "cards.*.users.*", ("piece",)),
     Used("boards.yaml", "boards.*.areas.*.location", ("locations",)),
     Used("boards.yaml", "boards.*.areas.*.seat", ("seat",)),
     Used("boards.yaml", "boards.*.areas.*.rules.*", ("rule",)),

@@ -148,7 +148,8 @@ class Card(Sourced):
     id: Id
     set: Id
     title: Words
-    base: Int
+    base: Int | None = None
+    users: tuple[Id, ...] = ()
     traits: tuple[Id, ...] = ()
     rows: tuple[tuple[RowRecord, ...], ...] = ()  # type: ignore[valid-type]
     bar: BarRecord | None = None  # type: ignore[valid-type]
@@ -169,6 +170,49 @@ class Card(Sourced):
     def provenance_of(self, field: str) -> Provenance:
         """Where one field of the card is from."""
         return self.parts[field].provenance if field in self.parts else self.provenance
+
+
+class Piece(Sourced):
+    """A kind of counter, token, tile or marker that is played with: whose it is, how many, its numbers.
+
+    `side` is the seat it belongs to, if any; `stats` are its printed numbers by name, None for a number
+    that the piece does not have.
+    """
+
+    id: Id
+    name: Words
+    kind: Literal["counter", "token", "tile", "marker", "cube", "die"]
+    side: Words | None = None
+    count: Int
+    stats: dict[Id, Int | None] = Field(default_factory=dict)
+    icon: Id | None = None
+    say: Words | None = None
+    rules: tuple[RuleId, ...] = ()
+    parts: dict[Id, Part] = Field(default_factory=dict)
+
+
+class Column(Model):
+    """A column of a table."""
+
+    id: Id
+    title: Words
+
+
+class TableRow(Sourced):
+    """A row of a table: the text of each cell by column."""
+
+    cells: dict[Id, Words]
+
+
+class Table(Sourced):
+    """A table of the game that its engine, its aids and its reference all read."""
+
+    id: Id
+    title: Words
+    columns: tuple[Column, ...]
+    rows: tuple[TableRow, ...]
+    say: Words | None = None
+    rules: tuple[RuleId, ...] = ()
 
 
 class Component(Sourced):
@@ -195,6 +239,8 @@ class Area(Sourced):
     y: Mm
     w: Mm
     h: Mm
+    number: Int | None = None
+    stats: dict[Id, Int | None] = Field(default_factory=dict)
     spaces: Int | None = None
     highlight: Words | None = None
     rules: tuple[RuleId, ...] = ()
@@ -294,6 +340,18 @@ class ComponentsFile(Model):
     components: tuple[Component, ...]
 
 
+class PiecesFile(Model):
+    """pieces.yaml"""
+
+    pieces: tuple[Piece, ...]
+
+
+class TablesFile(Model):
+    """tables.yaml"""
+
+    tables: tuple[Table, ...]
+
+
 class BoardsFile(Model):
     """boards.yaml"""
 
@@ -345,6 +403,8 @@ FILES: dict[str, type[Model]] = {
     "game.yaml": GameFile,
     "vocabulary.yaml": Vocabulary,
     "components.yaml": ComponentsFile,
+    "pieces.yaml": PiecesFile,
+    "tables.yaml": TablesFile,
     "boards.yaml": BoardsFile,
     "cards.yaml": CardsFile,
     "rules.yaml": RulesFile,

@@ -57,7 +57,7 @@ def _art(job: CardJob, out: Canvas) -> None:
     card, tones, place = job.card, job.tones, stage(is_tall(job.card))
     ground = draw(MOTIFS[tones["motif"]](place), tones)
     rows = len(card.effect) + (1 if card.special else 0)
-    petals, turn = (9 if job.blank("base") else card.base) + 3, gain(card)
+    petals, turn = (9 if job.blank("base") else card.base or 0) + 3, gain(card)
     outer = halo(card.id, petals=petals, turn=turn, inner=SEAL + 5, outer=26.0)
     weave = rosette(
         card.id, petals=petals, layers=max(1, min(rows, 3)), turn=turn, inner=SEAL - 0.2, outer=SEAL + 6.4
@@ -107,7 +107,7 @@ def _head(job: CardJob, out: Canvas) -> list[Diagnostic]:
     out.svg.append(BANDS[tones["motif"]](WIDTH, BLEED, BAND, tones))
     out.svg.append(EMBLEMS[tones["shape"]](EDGE, EDGE, EMBLEM, tones, blank=job.blank("base")))
     if not job.blank("base"):
-        size = 37.0 if card.base < 10 else 33.0
+        size = 37.0 if (card.base or 0) < 10 else 33.0
         height = typeset.line_height(size, LEADING)
         top = EDGE + EMBLEM / 2 - height / 2
         out.text(str(card.base), EDGE, top, EMBLEM, size, tones["value"], "display", "base", "center")

@@ -15,14 +15,17 @@ from validator.engine.program import ASKING, LOOKING, Deed, Line, Pick
 def begin(table: Running, card: int, blue: int, part: int = MAIN, nested: bool = False) -> bool:
     """Trigger an effect. False if it is triggered for no effect."""
     laws = table.effects
+    spent = bool(table.triggered >> card & 1)
     table.triggered |= 1 << card
+    if spent:
+        table.tell("op:trigger.once", blue, (card,))
     table.tell("op:trigger.blue", blue, (card,))
     if nested or laws.ignores[card]:
         table.tell("op:trigger.ignored", blue, (card,), nested and laws.ignores[card])
     lines = laws.programs[card][part]
     if nested and laws.ignores[card] and laws.programs[card][LATER]:
         table.tell("op:delayed.wait", blue, (card,), False)
-    idle = (nested and laws.ignores[card]) or not lines
+    idle = spent or (nested and laws.ignores[card]) or not lines
     orange = -1 if idle or part != MAIN else table.orange_of(card)
     if orange is None:
         table.tell("op:check.orange", blue, (card,), False)
@@ -45,9 +48,9 @@ def begin(table: Running, card: int, blue: int, part: int = MAIN, nested: bool =
 def _miss(table: Running, frame: Frame, line: Line) -> None:
     """Tell which picks found nothing; who searches a place may look through it all the same."""
     for number, pick in enumerate(line.picks):
-        if pick.how in LOOKING:
-            _look(table, frame, line.picks[number : number + 1])
         if not legal(table, frame, pick):
+            if pick.how in LOOKING:
+                _look(table, frame, line.picks[number : number + 1])
             table.tell(f"op:pick.{pick.how}", table.seat_of(pick.by, frame), (frame.card,), False)
             used = any(not once(table, pick, card) for card in present(table, frame, pick))
             if pick.triggers:

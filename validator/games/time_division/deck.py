@@ -70,7 +70,7 @@ def make_deck(cards: Sequence[Card], config: Config, rulings: Mapping[str, str])
         travelers=frozenset(number for number, card in enumerate(cards) if "traveler" in card.traits),
         windows=tuple(_window(special) for special in specials),
         effects=EffectLaws(
-            base=tuple(card.base for card in cards),
+            base=tuple(card.base or 0 for card in cards),
             ignores=tuple(
                 _ignores(card, special, rulings) for card, special in zip(cards, specials, strict=True)
             ),

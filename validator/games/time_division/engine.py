@@ -46,6 +46,7 @@ from validator.games.time_division.state import (
 TOLD = frozenset(
     [
         "phase:setup.coin-flip",
+        "phase:setup.coin-given",
         "phase:setup.deck",
         "phase:setup.shuffle",
         "phase:setup.stacks",
@@ -161,6 +162,7 @@ class TimeDivision:
         if self.deck.config.coin is None:
             return state
         desk = Desk(self.deck, state._replace(coin=self.deck.config.coin))
+        desk.tell("phase:setup.coin-given", desk.coin)
         flow.begin_era(desk)
         self._record(desk.events)
         return desk.freeze()
