@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from validator.engine.contract import Action, Engine, Refused
@@ -25,8 +25,8 @@ class Broken:
 
     law: str
     words: str
-    log: Log
-    scenario: str
+    log: Log = field(repr=False)
+    scenario: str = field(repr=False)
 
     def __str__(self) -> str:
         moves = "\n".join(f"  {number}. {move.action}" for number, move in enumerate(self.log.moves, 1))

@@ -10,7 +10,8 @@ from catalog.diagnostics import Diagnostic, Note, Place, Report
 from catalog.document import Document, Path
 from catalog.game import Game
 from catalog.schema import Scenario
-from validator.coverage import card_of
+from validator.coverage import meets
+from validator.enforcer import testable
 from validator.engine.contract import NATURE, Action, Chance, Engine, Event, Refused, Unreadable, Verdict
 from validator.engines import EngineModule, find
 from validator.scenario import chance as chances
@@ -298,11 +299,9 @@ def hollow(play: Run) -> list[Diagnostic]:
     faults = []
     for index, name in enumerate(play.scenario.proves):
         rule = play.game.rule(name)
-        keys = [key for key in rule.enforced_by if not key.startswith("data:")]
-        cards = [card for key in rule.enforced_by if (card := card_of(key))]
-        if any(key in play.seen.keys for key in keys) or any(card in play.seen.cards for card in cards):
+        if meets(rule, play.seen):
             continue
-        if keys or cards:
+        if any(testable(key) for key in rule.enforced_by):
             words = f"{name} was never put to the test here"
             notes = (Note(f"it is tested by {', '.join(rule.enforced_by)}"),)
         else:
