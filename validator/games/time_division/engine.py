@@ -130,8 +130,8 @@ KEYS = TOLD | {check.key for checks in CHECKS.values() for check in checks}
 
 
 class TimeDivision:
-    """The rules of one configuration. Holds nothing but static tables and the desk of the last state asked
-    about.
+    """The rules of one configuration. Holds nothing but static tables, and of the last state asked about its
+    desk and its legal actions.
     """
 
     game = "time-division"
@@ -146,6 +146,7 @@ class TimeDivision:
         self.claims = claims
         self.recorder = recorder
         self._last: tuple[State, Desk] | None = None
+        self._legal: tuple[State, tuple[Action, ...]] | None = None
 
     def observed(self, recorder: Recorder | None) -> TimeDivision:
         """The same engine, telling a recorder about every check and event."""
@@ -238,16 +239,24 @@ class TimeDivision:
                 return False
         return action.verb in HOLDS
 
+    def _accepts(self, state: State, action: Action) -> bool:
+        known = self._legal
+        if known is not None and known[0] is state and action in known[1]:
+            return True
+        return self._holds(self.desk(state), action)
+
     def actions(self, state: State) -> list[Action]:
         """The candidates that `judge` accepts."""
         desk = self.desk(state)
-        return [action for action in self.candidates(state) if self._holds(desk, action)]
+        legal = [action for action in self.candidates(state) if self._holds(desk, action)]
+        self._legal = (state, tuple(legal))
+        return legal
 
     def step(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         """The state after an action or a chance move. Raises Refused."""
         if action.seat == NATURE:
             self._accept_chance(state, action)
-        elif self.recorder or not self._holds(self.desk(state), action):
+        elif self.recorder or not self._accepts(state, action):
             verdict = self.judge(state, action)
             if not verdict.ok:
                 raise Refused(action, verdict)
