@@ -67,7 +67,9 @@ def awaited(desk: Desk) -> Chance | None:
         if picks[0].how == "random":
             options = [desk.names[card] for card in legal(desk, frame, picks[0])]
             # Named so that no two picks of a game share a name; a scenario may leave off the end.
-            where = f"round-{desk.round}/era-{len(desk.results) + 1}/{desk.names[frame.card]}/row-{frame.row + 1}"
+            where = (
+                f"round-{desk.round}/era-{len(desk.results) + 1}/{desk.names[frame.card]}/row-{frame.row + 1}"
+            )
             return Chance(f"random/{picks[0].spot.text}/{where}", tuple(sorted(options)))
         return None
     if desk.stage == FLIP:
