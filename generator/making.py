@@ -34,11 +34,10 @@ def reference(
     faces, faults = game_faces(game)
     if not faults.ok:
         return {}, faults
-    cards = [face for face in faces if face.kind == "card"]
     cache = Cache(cache_folder())
-    drawn = draw(cards, cache, progress=progress)
+    drawn = draw(faces, cache, progress=progress)
     report = Report.of(faults, drawn.report)
     if not report.ok:
         return {}, report
-    files = reference_files(game, gather(game, results, flips(game)), prints(cards, drawn.pages, cache))
+    files = reference_files(game, gather(game, results, flips(game)), prints(faces, drawn.pages, cache))
     return {f"{REFERENCE}/{name}": data for name, data in files.items()}, report

@@ -32,7 +32,9 @@ NEXT = "next"
 
 
 def course(rules: Sequence[Rule]) -> tuple[Phase, ...]:
-    """The phases in the order of their rules. A step is told by what it allows, or else by its first plain rule."""
+    """The phases in the order of their rules. A step is told by what it allows, or else by its first
+    plain rule.
+    """
     order = {rule.id: number for number, rule in enumerate(rules)}
     claims: dict[str, list[Rule]] = {}
     for rule in rules:

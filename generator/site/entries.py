@@ -58,7 +58,9 @@ def _terms(book: Book) -> Iterator[Entry]:
 def _pieces(book: Book) -> Iterator[Entry]:
     for piece in book.game.components:
         count = "count unknown" if piece.count is None else f"{piece.count} in the box"
-        yield Entry("Piece", typographic(piece.name), count, f"pieces.html#piece-{piece.id}", lead(piece.say or ""))
+        yield Entry(
+            "Piece", typographic(piece.name), count, f"pieces.html#piece-{piece.id}", lead(piece.say or "")
+        )
 
 
 def _cards(book: Book) -> Iterator[Entry]:
@@ -72,7 +74,9 @@ def _cards(book: Book) -> Iterator[Entry]:
             crumb=typographic(f"{sets.get(card.set, '')}, value {card.base}"),
             href=links.card_href(card.id),
             lead=lead(f"{text.bar} {text.sentence}".strip() or "No effect."),
-            body=" ".join((text.bar_name, *(marks.get(trait, trait) for trait in card.traits), card.provenance)),
+            body=" ".join(
+                (text.bar_name, *(marks.get(trait, trait) for trait in card.traits), card.provenance)
+            ),
         )
 
 
@@ -107,7 +111,9 @@ def _rulings(book: Book) -> Iterator[Entry]:
             href=links.ruling_href(ruling.id),
             lead=lead(ours),
             ids=(ruling.id,),
-            body=" ".join((ruling.why, *(option.say for option in ruling.options), *line_tokens(ruling.cites))),
+            body=" ".join(
+                (ruling.why, *(option.say for option in ruling.options), *line_tokens(ruling.cites))
+            ),
         )
 
 
@@ -124,7 +130,7 @@ def _examples(book: Book, examples: tuple[ExampleView, ...]) -> Iterator[Entry]:
             kind="Example",
             title=typographic(record.title),
             crumb=f"{record.scenario}, {SCENARIO_KINDS[record.kind].lower()}",
-            href=links.example_href(record.scenario),
+            href=links.example_href(record),
             lead=lead(said or " ".join(step.say for step in example.steps)),
             ids=tuple(name for name in (record.scenario, record.source) if name),
             body=" ".join((*spoken.get(record.scenario, ()), *line_tokens(record.cites))),

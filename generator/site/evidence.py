@@ -16,7 +16,8 @@ Flips = Mapping[str, Mapping[str, Mapping[str, bool]]]
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """`levels` by rule, `runs` by scenario, `flips` by (ruling, option): the scenarios that come out otherwise.
+    """`levels` by rule, `runs` by scenario, `flips` by (ruling, option): the scenarios that come out
+    otherwise.
 
     `tried` holds the (ruling, option) pairs that were played through at all.
     """
@@ -35,7 +36,9 @@ NOTHING = Evidence()
 
 
 def gather(game: Game, results: Sequence[Result], flips: Flips | None = None) -> Evidence:
-    """The evidence of a run: `results` of the scenarios, `flips` as `validator.scenarios.flips` gives them."""
+    """The evidence of a run: `results` of the scenarios, `flips` as `validator.scenarios.flips` gives
+    them.
+    """
     records = {scenario.scenario: scenario for scenario in game.scenarios}
     turned: dict[tuple[str, str], list[str]] = {}
     tried: set[tuple[str, str]] = set()

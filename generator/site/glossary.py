@@ -1,4 +1,6 @@
-"""The A to Z: every name of a game with its meaning and the rules that speak of it. The search of those without JS."""
+"""The A to Z: every name of a game with its meaning and the rules that speak of it. The search of those
+without JS.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +60,9 @@ def letter_anchor(letter: str) -> str:
 
 
 def _spoken(book: Book, name: str, rules: tuple[str, ...]) -> tuple[str, ...]:
-    pattern = re.compile(rf"(?<![\w-]){re.escape(name)}(?:s|es)?(?![\w-])", re.IGNORECASE if " " not in name else 0)
+    pattern = re.compile(
+        rf"(?<![\w-]){re.escape(name)}(?:s|es)?(?![\w-])", re.IGNORECASE if " " not in name else 0
+    )
     return tuple(r.id for r in book.game.rules if r.id not in rules and pattern.search(r.say))
 
 

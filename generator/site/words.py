@@ -1,4 +1,6 @@
-"""Words of the reference that are not in the catalog: print typography, kinds, proof levels, what enforces a rule."""
+"""Words of the reference that are not in the catalog: print typography, kinds, proof levels, what
+enforces a rule.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,9 @@ LEVELS: tuple[Level, ...] = (
     Level("Listed", "Nothing for an engine to enforce."),
     Level("Enforced", "The engine or the catalog holds to it; no example has shown it yet."),
     Level("Exercised", "At least one example that ran goes through it."),
-    Level("Proved both ways", "Examples that ran show it holding, and show what happens when it does not apply."),
+    Level(
+        "Proved both ways", "Examples that ran show it holding, and show what happens when it does not apply."
+    ),
 )
 WHY_NOT: Mapping[str, str] = {
     "flavour": "Flavor: it sets the mood and asks for nothing.",
@@ -63,7 +67,7 @@ WHY_NOT: Mapping[str, str] = {
 }
 ENFORCERS: Mapping[str, str] = {
     "check": "A move that breaks it is refused",
-    "phase": "A step of the game's course carries it out",
+    "phase": "A step of the game’s course carries it out",
     "op": "The effect that cards share carries it out",
     "score": "Scoring counts it",
     "data": "The catalog holds it as a value",
@@ -79,7 +83,9 @@ class Enforcement(NamedTuple):
 
 
 def typographic(text: str) -> str:
-    """Text as a printer sets it: curly quotes, true minus and multiplication signs, dashes between numbers."""
+    """Text as a printer sets it: curly quotes, true minus and multiplication signs, dashes between
+    numbers.
+    """
     text = re.sub(r"(?<=\d) ?[x*] ?(?=\d)", " × ", text)
     text = re.sub(r"(?<![\w\u2013-])-(?=\d)", "−", text)
     text = re.sub(r"(?<=\d)-(?=\d)", "–", text)

@@ -197,7 +197,7 @@
     button.textContent = "Copy link";
     button.setAttribute("aria-label", "Copy link to " + anchor.textContent);
     button.addEventListener("click", function () {
-      var said = head.parentElement.querySelector(".say, h3");
+      var said = head.parentElement.querySelector(".say, h2, h3");
       copy(anchor.textContent + (said ? ": " + said.textContent.trim() : "") + " " + anchor.href.replace(/\?[^#]*/, ""));
       button.textContent = "Copied";
       setTimeout(function () { button.textContent = "Copy link"; }, 1500);
