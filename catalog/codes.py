@@ -815,6 +815,12 @@ _ARG: Final[tuple[Code, ...]] = (
         _SHEETS,
     ),
     Code(
+        "ARG-INK",
+        "an ink that the game's theme does not offer",
+        "A theme says in its first lines which inks it has.",
+        _SHEETS,
+    ),
+    Code(
         "ARG-PIECE",
         "a card or piece that the game does not have",
         "Pieces go by their ids in the catalog.",
