@@ -23,7 +23,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from catalog.diagnostics import Diagnostic, Place, Report
-from generator import fonts, typeset
+from generator import fonts, inlay, typeset
 from generator.engraving import number
 from generator.face import Face
 from generator.fonts import FontFolder
@@ -76,7 +76,7 @@ def _versions() -> str:
 
 def key(face: Face) -> str:
     """The name of a drawn face in a cache: a digest of all that its page depends on."""
-    parts = (face.html, _style(), fonts.digest(), _versions(), repr(face.page_mm))
+    parts = (face.html, _style(), fonts.digest(), _versions(), inlay.version(), repr(face.page_mm))
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 
@@ -178,15 +178,18 @@ def _reader(roots: tuple[Path, ...]) -> Any:
     return Reader(allowed_protocols={"file"}, allow_redirects=False)
 
 
-def _document(batch: Sequence[Face], studio: _Studio) -> Document:
+def _document(batch: Sequence[Face], studio: _Studio, inlays: inlay.Inlays | None = None) -> Document:
+    """The laid-out pages of some faces. What `inlays` takes out of them is not drawn by WeasyPrint."""
     from weasyprint import CSS, HTML
+
+    take = inlays.take if inlays is not None else str
 
     sizes = {_page_name(face): face.page_mm for face in batch}
     pages = "".join(
         f"@page {name}{{size:{number(w)}mm {number(h)}mm}}.{name}{{page:{name}}}"
         for name, (w, h) in sizes.items()
     )
-    body = "".join(f'<div class="{_page_name(face)}">{face.html}</div>' for face in batch)
+    body = "".join(f'<div class="{_page_name(face)}">{take(face.html)}</div>' for face in batch)
     html: HTML = HTML(
         string=f'<html lang="en"><body>{body}</body></html>',
         base_url=TEMPLATES.as_uri() + "/",
@@ -200,20 +203,20 @@ def _page_name(face: Face) -> str:
     return "p" + "x".join(number(v).replace(".", "_") for v in face.page_mm)
 
 
-def render(faces: Sequence[Face], *, folder: Path, batch: int = BATCH) -> Drawn:
+def render(faces: Sequence[Face], *, folder: Path, batch: int = BATCH, plain: bool = False) -> Drawn:
     """Draw faces, each as a PDF of one page that is exactly trim plus bleed. `folder` keeps the font files.
 
     All complaints of all faces come back together; a face with an error has no page. How many faces are drawn
-    in one go changes no byte.
+    in one go changes no byte. `plain` leaves all drawings to WeasyPrint; it looks the same and takes longer.
     """
     studio = _studio(folder)
     parts: list[Drawn] = []
     for start in range(0, len(faces), batch):
         some = faces[start : start + batch]
-        drawn = _draw(some, studio)
+        drawn = _draw(some, studio, plain)
         if drawn.report and len(some) > 1:
             # WeasyPrint does not say which face it complains about, so each is asked alone.
-            parts += [_draw([face], studio) for face in some]
+            parts += [_draw([face], studio, plain) for face in some]
         else:
             parts.append(drawn)
     pages = {name: page for part in parts for name, page in part.pages.items()}
@@ -221,12 +224,13 @@ def render(faces: Sequence[Face], *, folder: Path, batch: int = BATCH) -> Drawn:
     return Drawn(pages, Report.of(*(part.report for part in parts)), runs)
 
 
-def _draw(some: Sequence[Face], studio: _Studio) -> Drawn:
+def _draw(some: Sequence[Face], studio: _Studio, plain: bool) -> Drawn:
     """Draw a few faces in one document. A complaint of WeasyPrint's is laid to the first of them."""
+    inlays = inlay.Inlays()
     pages: dict[str, bytes] = {}
     faults: list[Diagnostic] = []
     runs: list[Run] = []
-    document = _document(some, studio)
+    document = _document(some, studio, None if plain else inlays)
     if len(document.pages) != len(some):
         words = f"{some[0].title}: the face runs over {len(document.pages)} pages"
         faults.append(Diagnostic("FACE-OVERFLOW", _place(some[0]), words))
@@ -236,12 +240,15 @@ def _draw(some: Sequence[Face], studio: _Studio) -> Drawn:
             runs += texts
             found = list(_faults(face, texts))
             sheet = document.copy([page])
-            data = sheet.write_pdf()
+            data = sheet.write_pdf(finisher=inlays.finisher())
             found += _strangers(face, {font.family for font in sheet.fonts.values()})
             faults += found
             if not found:
                 pages[face.id] = data
     heard = [_said(words, some[0]) for words in studio.heard.take()]
+    if inlays.placed != inlays.taken and not faults and not heard:
+        # Another WeasyPrint that writes paths another way: then all drawings are its own business.
+        return _draw(some, studio, plain=True)
     return Drawn({} if heard else pages, Report.of(faults, heard), tuple(runs))
 
 
