@@ -37,7 +37,11 @@ def draw(
     """
     keys = {face.id: atelier.key(face) for face in faces}
     pages = {name: page for name, key in keys.items() if (page := cache.get(key)) is not None}
-    missing = [face for face in faces if face.id not in pages]
+    # Equal faces are drawn once.
+    missing = list({keys[face.id]: face for face in faces if face.id not in pages}.values())
+    twins: dict[str, list[str]] = {}
+    for name, key in keys.items():
+        twins.setdefault(key, []).append(name)
     tell = progress or (lambda done, total: None)
     tell(len(pages), len(faces))
     faults = Report()
@@ -46,7 +50,7 @@ def draw(
             for drawn in _drawn(missing, folder, workers or os.cpu_count() or 1):
                 faults += drawn.report
                 for name, page in drawn.pages.items():
-                    pages[name] = page
+                    pages.update(dict.fromkeys(twins[keys[name]], page))
                     cache.put(keys[name], page)
                 tell(len(pages), len(faces))
         cache.prune()

@@ -3,10 +3,45 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from catalog.diagnostics import Place
+
+
+@dataclass(frozen=True, slots=True)
+class OwnFont:
+    """A font that a deck brings along: CSS family, weights (least, most), slant, file, digest of its bytes."""
+
+    family: str
+    weights: tuple[int, int]
+    italic: bool
+    path: Path
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """What the faces of one group of a deck share: style sheet, fonts, the folders they may read, language.
+
+    `safe_mm` is the distance from the cut that text is to keep; `fits` are the fields whose letters may
+    shrink: name, least and largest size in pt.
+    """
+
+    style: str
+    fonts: tuple[OwnFont, ...] = ()
+    roots: tuple[Path, ...] = ()
+    language: str = "en"
+    direction: str = "ltr"
+    safe_mm: float = 0.0
+    fits: tuple[tuple[str, float, float], ...] = ()
+
+    @property
+    def key(self) -> str:
+        """All that it changes in a drawn face, as text. Files below the roots are named by their content."""
+        fonts = [(one.family, one.weights, one.italic, one.digest) for one in self.fonts]
+        return repr((self.style, fonts, self.language, self.direction, self.safe_mm, self.fits))
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +53,8 @@ class Face:
     high; all measures are mm. `corner_mm` is the radius to which the piece is cut (half the width for a
     coin). `back` is the id of the face that lies behind this one, `count` the number of copies in one game
     box (0: it is only ever printed behind another face), `place` the catalog record the face was made from.
+    `world` is None for faces in the style of this project. A `blank` takes a slot and is never drawn; a `hex`
+    is cut to the hexagon that fills its box.
     """
 
     id: str
@@ -31,6 +68,9 @@ class Face:
     place: Place | None = None
     back: str | None = None
     count: int = 1
+    world: World | None = None
+    blank: bool = False
+    hex: bool = False
 
     @property
     def page_mm(self) -> tuple[float, float]:

@@ -12,21 +12,24 @@ import hashlib
 import logging
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib.metadata import version
+from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import jinja2
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from catalog.diagnostics import Diagnostic, Place, Report
-from generator import fonts, inlay, typeset
+from generator import fonts, inlay
 from generator.engraving import number
-from generator.face import Face
+from generator.decks import fontkit, measure
+from generator.face import Face, World
 from generator.fonts import FontFolder
+from generator.inspection import LEAST_PT, Run, faults_of, place_of, runs_of
 from generator.theme import TEMPLATES
 
 if TYPE_CHECKING:
@@ -36,9 +39,6 @@ CATALOG = TEMPLATES.parent / "catalog"
 STYLE = "faces/face.css"
 TOOLS = ("weasyprint", "pydyf", "tinycss2", "fonttools")
 BATCH = 12
-MM_PER_PX = 25.4 / 96
-SLACK_MM = 0.15
-LEAST_PT = 6.0
 
 
 @lru_cache(maxsize=4)
@@ -76,7 +76,8 @@ def _versions() -> str:
 
 def key(face: Face) -> str:
     """The name of a drawn face in a cache: a digest of all that its page depends on."""
-    parts = (face.html, _style(), fonts.digest(), _versions(), inlay.version(), repr(face.page_mm))
+    world = face.world.key if face.world else _style()
+    parts = (face.html, world, fonts.digest(), _versions(), inlay.version(), repr(face.page_mm))
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 
@@ -89,25 +90,6 @@ class Drawn:
     runs: tuple[Run, ...] = ()
 
 
-Room = tuple[float, float, float, float]
-
-
-class Run(NamedTuple):
-    """A piece of text as it is drawn: box in mm from the page's corner, size in pt, its field's room."""
-
-    face: str
-    field: str
-    text: str
-    family: str
-    weight: int
-    size_pt: float
-    x: float
-    y: float
-    w: float
-    h: float
-    room: Room
-
-
 @dataclass(slots=True)
 class _Studio:
     """WeasyPrint with our fonts and nothing else; made once, since fonts and style are costly to read."""
@@ -117,6 +99,19 @@ class _Studio:
     css: CSS
     reader: Any
     heard: _Ear
+    worlds: dict[str, CSS] = field(default_factory=dict)
+
+    def sheet(self, world: World | None) -> CSS:
+        """The style sheet of a world, read at its first use."""
+        from weasyprint import CSS
+
+        if world is None:
+            return self.css
+        if world.key not in self.worlds:
+            self.reader.roots.update(world.roots)
+            text = self.folder.css() + fontkit.css(world.fonts) + world.style
+            self.worlds[world.key] = CSS(string=text, font_config=self.config, url_fetcher=self.reader)
+        return self.worlds[world.key]
 
 
 class _Ear(logging.Handler):
@@ -167,15 +162,19 @@ def _reader(roots: tuple[Path, ...]) -> Any:
     from weasyprint.urls import URLFetcher
 
     class Reader(URLFetcher):  # type: ignore[misc]
+        def __init__(self) -> None:
+            super().__init__(allowed_protocols={"file"}, allow_redirects=False)
+            self.roots = set(roots)
+
         def fetch(self, url: str, headers: Any = None) -> Any:
             path = Path(url2pathname(urlsplit(url).path)).resolve()
             if urlsplit(url).scheme != "file" or not any(
-                path.is_relative_to(root.resolve()) for root in roots
+                path.is_relative_to(root.resolve()) for root in self.roots
             ):
                 raise ValueError(f"a face may not read {url}")
             return super().fetch(url, headers)
 
-    return Reader(allowed_protocols={"file"}, allow_redirects=False)
+    return Reader()
 
 
 def _document(batch: Sequence[Face], studio: _Studio, inlays: inlay.Inlays | None = None) -> Document:
@@ -190,13 +189,15 @@ def _document(batch: Sequence[Face], studio: _Studio, inlays: inlay.Inlays | Non
         for name, (w, h) in sizes.items()
     )
     body = "".join(f'<div class="{_page_name(face)}">{take(face.html)}</div>' for face in batch)
+    main = studio.sheet(batch[0].world)
+    language = batch[0].world.language if batch[0].world else "en"
     html: HTML = HTML(
-        string=f'<html lang="en"><body>{body}</body></html>',
+        string=f'<html lang="{language}"><body>{body}</body></html>',
         base_url=TEMPLATES.as_uri() + "/",
         url_fetcher=studio.reader,
     )
     sheet = CSS(string=pages, font_config=studio.config)
-    return html.render(font_config=studio.config, stylesheets=[studio.css, sheet])
+    return html.render(font_config=studio.config, stylesheets=[main, sheet])
 
 
 def _page_name(face: Face) -> str:
@@ -211,10 +212,9 @@ def render(faces: Sequence[Face], *, folder: Path, batch: int = BATCH, plain: bo
     """
     studio = _studio(folder)
     parts: list[Drawn] = []
-    for start in range(0, len(faces), batch):
-        some = faces[start : start + batch]
+    for some in _batches(faces, batch):
         drawn = _draw(some, studio, plain)
-        if drawn.report and len(some) > 1:
+        if not drawn.report.ok and len(some) > 1:
             # WeasyPrint does not say which face it complains about, so each is asked alone.
             parts += [_draw([face], studio, plain) for face in some]
         else:
@@ -222,6 +222,14 @@ def render(faces: Sequence[Face], *, folder: Path, batch: int = BATCH, plain: bo
     pages = {name: page for part in parts for name, page in part.pages.items()}
     runs = tuple(run for part in parts for run in part.runs)
     return Drawn(pages, Report.of(*(part.report for part in parts)), runs)
+
+
+def _batches(faces: Sequence[Face], most: int) -> Iterator[list[Face]]:
+    """The faces in documents of at most so many; those of one document share a world."""
+    for _, same in groupby(faces, key=lambda face: face.world):
+        some = list(same)
+        for start in range(0, len(some), most):
+            yield some[start : start + most]
 
 
 def _draw(some: Sequence[Face], studio: _Studio, plain: bool) -> Drawn:
@@ -233,109 +241,97 @@ def _draw(some: Sequence[Face], studio: _Studio, plain: bool) -> Drawn:
     document = _document(some, studio, None if plain else inlays)
     if len(document.pages) != len(some):
         words = f"{some[0].title}: the face runs over {len(document.pages)} pages"
-        faults.append(Diagnostic("FACE-OVERFLOW", _place(some[0]), words))
+        faults.append(Diagnostic("FACE-OVERFLOW", place_of(some[0]), words))
     else:
         for face, page in zip(some, document.pages, strict=True):
-            texts = tuple(_runs(face, page))
+            sheet, found, texts = _judged(face, document, page, studio, inlays)
             runs += texts
-            found = list(_faults(face, texts))
-            sheet = document.copy([page])
-            data = sheet.write_pdf(finisher=inlays.finisher())
-            found += _strangers(face, {font.family for font in sheet.fonts.values()})
+            if all(one.severity == "warning" for one in found):
+                pages[face.id] = sheet.write_pdf(finisher=inlays.finisher())
+                found += _strangers(face, {font.family for font in sheet.fonts.values()})
             faults += found
-            if not found:
-                pages[face.id] = data
     heard = [_said(words, some[0]) for words in studio.heard.take()]
-    if inlays.placed != inlays.taken and not faults and not heard:
+    bad = any(one.severity == "error" for one in heard)
+    if not plain and inlays.placed != inlays.taken and all(one.severity == "warning" for one in (*faults, *heard)):
         # Another WeasyPrint that writes paths another way: then all drawings are its own business.
         return _draw(some, studio, plain=True)
-    return Drawn({} if heard else pages, Report.of(faults, heard), tuple(runs))
+    return Drawn({} if bad else pages, Report.of(faults, heard), tuple(runs))
+
+
+def _judged(
+    face: Face, document: Document, page: Any, studio: _Studio, inlays: inlay.Inlays
+) -> tuple[Document, list[Diagnostic], tuple[Run, ...]]:
+    """A face's page as a document of its own, what is wrong with it, and its texts."""
+    if face.world is None:
+        texts = tuple(runs_of(face, page))
+        return document.copy([page]), list(faults_of(face, texts)), texts
+    found = measure.faults(face, page)
+    limits = {name: (low, high) for name, low, high in face.world.fits}
+    over = [name for name, one in found if one.code == "FACE-OVERFLOW" and name in limits]
+    if over:
+        fitted = _fitted(face, {name: limits[name] for name in over}, studio, inlays)
+        if fitted is not None:
+            return *fitted, ()
+    return document.copy([page]), [one for _, one in found], ()
+
+
+def _fitted(
+    face: Face, limits: Mapping[str, tuple[float, float]], studio: _Studio, inlays: inlay.Inlays
+) -> tuple[Document, list[Diagnostic]] | None:
+    """The face with the letters of some fields as large as they fit; None where the least is too large."""
+    taken = inlays.taken
+
+    def laid(sizes: Mapping[str, float]) -> tuple[Document, list[tuple[str, Diagnostic]]]:
+        rules = "".join(
+            f'[data-face="{face.id}"] [data-field="{name}"]{{font-size:{size:g}pt !important}}'
+            for name, size in sizes.items()
+        )
+        inlays.taken = taken - before
+        html = face.html.replace("<div", f"<style>{rules}</style><div", 1)
+        document = _document([replace(face, html=html)], studio, inlays)
+        return document, measure.faults(face, document.pages[0])
+
+    before = inlays.count(face.html)
+    sizes = dict.fromkeys(limits, 0.0)
+    low, high = 0.0, 1.0
+    for step in range(7):
+        share = 0.0 if step == 0 else (low + high) / 2
+        sizes = {name: round(least + (most - least) * share, 2) for name, (least, most) in limits.items()}
+        document, found = laid(sizes)
+        if any(one.code == "FACE-OVERFLOW" and name in limits for name, one in found):
+            if step == 0:
+                return None
+            high = share
+        else:
+            low, best = share, (document, found, sizes)
+    document, found = laid(best[2])
+    said = ", ".join(f"{name} {size:g} pt instead of {limits[name][1]:g}" for name, size in best[2].items())
+    words = f"{face.title}: letters were made smaller to fit: {said}"
+    note = Diagnostic("FACE-FIT", place_of(face), words, severity="warning")
+    return document, [*(one for _, one in found), note]
 
 
 def _strangers(face: Face, families: set[str]) -> Iterator[Diagnostic]:
-    for family in sorted(families - {font.family for font in fonts.FONTS}):
+    own = {font.family for font in face.world.fonts} if face.world else set()
+    for family in sorted(families - {font.family for font in fonts.FONTS} - own):
         words = f"{face.title}: drawn with {family}, which is not one of our fonts"
-        yield Diagnostic("FACE-FONT", _place(face), words)
+        yield Diagnostic("FACE-FONT", place_of(face), words)
 
 
 def _said(words: str, face: Face) -> Diagnostic:
-    """What WeasyPrint said, as one of our complaints."""
+    """What WeasyPrint said, as one of our complaints. CSS that it does not know changes no more than a look."""
+    if face.world is not None and words.startswith(("Ignored", "Invalid or unsupported", "Parse error", "Unsupported", "Unknown")):
+        return Diagnostic("FACE-STYLE", place_of(face), words, severity="warning")
     code = "FACE-FONT" if "font" in words.lower() or "notdef" in words.lower() else "FACE-PICTURE"
-    return Diagnostic(code, _place(face), f"{face.title}: {words}")
-
-
-def _place(face: Face) -> Place:
-    return face.place or Place(face.id)
+    return Diagnostic(code, place_of(face), f"{face.title}: {words}")
 
 
 def inspect(faces: Sequence[Face], *, folder: Path) -> tuple[Run, ...]:
     """Every piece of text of the faces as it would be drawn."""
     studio = _studio(folder)
     runs: list[Run] = []
-    for start in range(0, len(faces), BATCH):
-        some = faces[start : start + BATCH]
+    for some in _batches(faces, BATCH):
         for face, page in zip(some, _document(some, studio).pages, strict=True):
-            runs += _runs(face, page)
+            runs += runs_of(face, page)
     studio.heard.take()
     return tuple(runs)
-
-
-def _runs(face: Face, page: Any) -> Iterator[Run]:
-    root = page._page_box
-    everywhere = (0.0, 0.0, root.width * MM_PER_PX, root.height * MM_PER_PX)
-    yield from _walk(face.id, root, "", everywhere)
-
-
-def _walk(face: str, box: Any, name: str, room: Room, above: Any = None, line: Any = None) -> Iterator[Run]:
-    element = getattr(box, "element", None)
-    # The lines and letters inside an element carry it too; its own box is the first one that does.
-    if element is not None and element is not above and element.get("data-field"):
-        name = element.get("data-field")
-        room = _mm(box)
-    if type(box).__name__ == "LineBox":
-        line = box
-    if hasattr(box, "text") and box.text.strip():
-        family, size = box.style["font_family"][0], box.style["font_size"] * 0.75
-        x, _, w, _ = _mm(box)
-        # Letters are as high as their font says, whatever the distance of lines; the line is what takes room.
-        _, y, _, h = _mm(line or box)
-        yield Run(face, name, box.text, family, box.style["font_weight"], size, x, y, w, h, room)
-    for child in getattr(box, "children", ()):
-        yield from _walk(face, child, name, room, element, line)
-
-
-def _mm(box: Any) -> Room:
-    """The place of a box: left, top, width, height in mm from the page's corner."""
-    x, y, w, h = (MM_PER_PX * v for v in (box.position_x, box.position_y, box.width, box.height))
-    return x, y, w, h
-
-
-def _faults(face: Face, runs: Iterable[Run]) -> Iterator[Diagnostic]:
-    wide, high = face.page_mm
-    for run in runs:
-        what = f"{face.title}: the {run.field or 'text'} {run.text[:40]!r}"
-        x, y, w, h = run.room
-        for is_mm, room_mm, way in (
-            (max(run.x + run.w - x, w + x - run.x if run.x < x - SLACK_MM else 0), w, "wide"),
-            (run.y + run.h - y, h, "high"),
-            (run.x + run.w, wide, "from the left edge"),
-            (run.y + run.h, high, "from the upper edge"),
-        ):
-            if is_mm > room_mm + SLACK_MM:
-                room = f"and its place has {room_mm:.1f} mm; {is_mm - room_mm:.1f} mm too much"
-                words = f"{what} is {is_mm:.1f} mm {way}, {room}"
-                yield Diagnostic("FACE-OVERFLOW", _place(face), words)
-        yield from _font_faults(face, run, what)
-
-
-def _font_faults(face: Face, run: Run, what: str) -> Iterator[Diagnostic]:
-    known = {(font.family, font.weight) for font in fonts.FONTS}
-    if (run.family, run.weight) not in known:
-        yield Diagnostic(
-            "FACE-FONT", _place(face), f"{what} asks for {run.family} {run.weight}, which is not ours"
-        )
-        return
-    lacking = typeset.missing(run.text, run.family)
-    if lacking:
-        words = f"{what} holds {', '.join(lacking)}, which {run.family} cannot draw"
-        yield Diagnostic("FACE-FONT", _place(face), words)

@@ -80,6 +80,15 @@ def font_bytes(font: Font) -> bytes:
     return _cut(data, font.axis)
 
 
+@lru_cache(maxsize=8)
+def letters(family: str) -> frozenset[int]:
+    """The characters that all of our fonts of a family can draw. Raises KeyError for a family that is not ours."""
+    found = [frozenset(hb.Face(font_bytes(font)).unicodes) for font in FONTS if font.family == family]
+    if not found:
+        raise KeyError(family)
+    return frozenset.intersection(*found)
+
+
 @lru_cache(maxsize=1)
 def digest() -> str:
     """One digest of all fonts, for the key of a cached face."""

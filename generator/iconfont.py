@@ -37,11 +37,14 @@ class IconError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """One icon as drawn: file name, spoken title, and path data on the 24 x 24 grid."""
+    """One icon as drawn: file name, spoken title, and path data. `view` is the square of the plane that it
+    fills: left, top, side; that of the 24 x 24 grid unless it is somebody else's drawing.
+    """
 
     name: str
     title: str
     d: str
+    view: tuple[float, float, float] = (0.0, 0.0, GRID)
 
 
 def read_icon(path: Path) -> Drawing:
@@ -73,10 +76,12 @@ def text(name: str, icons: Mapping[str, Drawing] | None = None) -> str:
 
 
 def _glyph(drawing: Drawing) -> TTGlyphPen:
-    scale = UNITS / GRID
+    left, top, side = drawing.view
+    scale = UNITS / side
     pen = TTGlyphPen(None)
     flipped = TransformPen(
-        Cu2QuPen(pen, max_err=0.4, reverse_direction=True), (scale, 0, 0, -scale, 0, UNITS)
+        Cu2QuPen(pen, max_err=0.4, reverse_direction=True),
+        (scale, 0, 0, -scale, -left * scale, UNITS + top * scale),
     )
     parse_path(drawing.d, flipped)
     return pen
@@ -97,7 +102,7 @@ def features(names: list[str]) -> str:
     return f"feature liga {{\n{rules}\n}} liga;\n"
 
 
-def build(icons: Mapping[str, Drawing] | None = None) -> bytes:
+def build(icons: Mapping[str, Drawing] | None = None, family: str = FAMILY) -> bytes:
     """The font as TTF bytes; the same icons give the same bytes. The em box is the 24 x 24 grid, no side
     bearings.
     """
@@ -115,7 +120,7 @@ def build(icons: Mapping[str, Drawing] | None = None) -> bytes:
     widths = {name: (UNITS if name.startswith("icon.") else 0) for name in order}
     font.setupHorizontalMetrics({n: (w, getattr(glyphs[n], "xMin", 0)) for n, w in widths.items()})
     font.setupHorizontalHeader(ascent=UNITS, descent=0)
-    font.setupNameTable({"familyName": FAMILY, "styleName": "Regular"})
+    font.setupNameTable({"familyName": family, "styleName": "Regular"})
     font.setupOS2(sTypoAscender=UNITS, sTypoDescender=0, usWinAscent=UNITS, usWinDescent=0)
     font.setupPost(keepGlyphNames=False)
     # A clock in the head table would give other bytes every second.

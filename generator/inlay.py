@@ -44,6 +44,10 @@ class Inlays:
         """The HTML with a mark for every plain drawing. Drawings that are not plain stay as they are."""
         return _SVG.sub(self._taken, html)
 
+    def count(self, html: str) -> int:
+        """How many marks `take` puts into some HTML."""
+        return Inlays().take(html).count(f" {_AWAY}h1")
+
     def _taken(self, match: re.Match[str]) -> str:
         svg = match[0]
         if "xmlns=" not in match[1]:

@@ -9,6 +9,7 @@ from generator.geometry import Axis, Box, Duplex, Side
 from generator.marks import NO_MARKS, Marks
 from generator.papers import UNPRINTABLE_MM, Paper
 from generator.placement import Placement
+from generator.printers import STRAIGHT, Matrix
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,8 @@ class Page:
     pictures of pieces, whole pages of text), drawn below them. `label` is the page's name in a viewer,
     `section` the bookmark that starts here. A back page says about which `axis` its sheet is turned; so does
     a page that is folded. `glue` are strips of tiles that another tile will cover. `shift` moves everything
-    on the page (mm right, mm up), against a printer that is off on one side.
+    on the page (mm right, mm up), against a printer that is off on one side; `correct` is the matrix of the
+    printer's profile, through which the finished page is put.
     """
 
     paper: Paper
@@ -32,6 +34,7 @@ class Page:
     section: str | None = None
     axis: Axis | None = None
     shift: tuple[float, float] = (0.0, 0.0)
+    correct: Matrix = STRAIGHT
 
 
 @dataclass(frozen=True, slots=True)

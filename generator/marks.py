@@ -71,24 +71,28 @@ def distinct(values: Iterable[float]) -> list[float]:
     return out
 
 
-def _reach(start: float, limit: float, direction: int) -> tuple[float, float] | None:
+def _reach(
+    start: float, limit: float, direction: int, longest: float = MARK_LONGEST
+) -> tuple[float, float] | None:
     """A mark from MARK_OFFSET behind `start` towards `limit`; None where it would be too short to see."""
     begin = start + direction * MARK_OFFSET
-    end = begin + direction * min(MARK_LONGEST, max(0.0, direction * (limit - begin)))
+    end = begin + direction * min(longest, max(0.0, direction * (limit - begin)))
     return (begin, end) if abs(end - begin) >= MARK_SHORTEST - EPSILON else None
 
 
-def crop_marks(trims: Sequence[Box], bleeds: Box, area: Box) -> tuple[Line, ...]:
+def crop_marks(
+    trims: Sequence[Box], bleeds: Box, area: Box, longest: float = MARK_LONGEST
+) -> tuple[Line, ...]:
     """A mark in line with every edge of `trims`, outside `bleeds` (their common bleed box) and inside
-    `area`.
+    `area`, at most `longest` mm long.
     """
     lines: list[Line] = []
     for x in distinct(edge for box in trims for edge in (box.x, box.right)):
-        for span in (_reach(bleeds.y, area.y, -1), _reach(bleeds.top, area.top, 1)):
+        for span in (_reach(bleeds.y, area.y, -1, longest), _reach(bleeds.top, area.top, 1, longest)):
             if span:
                 lines.append(Line(x, span[0], x, span[1]))
     for y in distinct(edge for box in trims for edge in (box.y, box.top)):
-        for span in (_reach(bleeds.x, area.x, -1), _reach(bleeds.right, area.right, 1)):
+        for span in (_reach(bleeds.x, area.x, -1, longest), _reach(bleeds.right, area.right, 1, longest)):
             if span:
                 lines.append(Line(span[0], y, span[1], y))
     return tuple(lines)
@@ -119,20 +123,21 @@ def union(boxes: Iterable[Box]) -> Box:
     return Box(x, y, max(box.right for box in boxes) - x, max(box.top for box in boxes) - y)
 
 
-def grid_marks(grid: Grid, targets: bool = True) -> Marks:
+def grid_marks(grid: Grid, targets: bool = True, full: bool = False) -> Marks:
     """The marks of a sheet of this grid. They lie alike on front and back, whichever edge the sheet is
-    turned about.
+    turned about. `full` ones reach to the edge of what the printer prints.
     """
+    longest = float("inf") if full else MARK_LONGEST
     trims = [grid.slot(index) for index in range(grid.capacity)]
     bleeds = union(grid.clip(index) for index in range(grid.capacity))
     if grid.fold is None:
         return Marks(
-            crop_marks(trims, bleeds, grid.area), _targets(trims, bleeds, grid.area) if targets else ()
+            crop_marks(trims, bleeds, grid.area, longest), _targets(trims, bleeds, grid.area) if targets else ()
         )
     both = trims + [grid.fold.mirror(box) for box in trims]
     around = union([bleeds, grid.fold.mirror(bleeds)])
     area = union([grid.area, grid.fold.mirror(grid.area)])
-    return Marks((*crop_marks(both, around, area), *_fold(grid, area)))
+    return Marks((*crop_marks(both, around, area, longest), *_fold(grid, area)))
 
 
 def _fold(grid: Grid, area: Box) -> tuple[Line, ...]:

@@ -82,7 +82,21 @@ def clip_path(one: Placement) -> str:
     clip = one.clip
     if one.round:
         return _ellipse(*clip.centre, clip.width / 2, clip.height / 2)
+    if one.hex:
+        return _hexagon(clip)
     return f"{points(clip.x, clip.y, clip.width, clip.height)} re"
+
+
+def _hexagon(box: Box) -> str:
+    """The hexagon that fills a box; its points lie at the ends of the longer side."""
+    x, y, w, h = box.x, box.y, box.width, box.height
+    if w >= h:
+        corners = [(x, y + h / 2), (x + w / 4, y), (x + 3 * w / 4, y), (x + w, y + h / 2), (x + 3 * w / 4, y + h),
+                   (x + w / 4, y + h)]  # fmt: skip
+    else:
+        corners = [(x + w / 2, y), (x + w, y + h / 4), (x + w, y + 3 * h / 4), (x + w / 2, y + h),
+                   (x, y + 3 * h / 4), (x, y + h / 4)]  # fmt: skip
+    return " ".join(f"{points(*at)} {'l' if k else 'm'}" for k, at in enumerate(corners)) + " h"
 
 
 def glue_operators(strips: Sequence[Box]) -> bytes:

@@ -242,7 +242,7 @@ class Placement:
     `copy` counts the copies of a front from 1. A back carries the copy number and, in `behind`, the id of the
     front it lies behind. `scale` is 1 for everything that is to be cut out; only pictures of pieces are
     smaller. A `tile` shows only the part of its face that lies in `clip`; the rest is on other pages.
-    A `round` piece is cut to the ellipse in `clip`.
+    A `round` piece is cut to the ellipse in `clip`, a `hex` one to the hexagon in it.
     """
 
     face: str
@@ -255,6 +255,7 @@ class Placement:
     scale: float = 1.0
     tile: bool = False
     round: bool = False
+    hex: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,20 +295,26 @@ def _axis(grid: Grid, duplex: Duplex) -> Axis | None:
     return grid.fold
 
 
-def impose(items: Sequence[Item], grid: Grid, duplex: Duplex = Duplex.LONG_EDGE) -> list[Laid]:
+def impose(
+    items: Sequence[Item], grid: Grid, duplex: Duplex = Duplex.LONG_EDGE, skip: frozenset[int] = frozenset()
+) -> list[Laid]:
     """Sheet after sheet of the items in order; each front side is followed by its back side where it has
     backs.
 
-    Empty slots stay where they are, on both sides. A gutterfold has fronts and backs on one side of the
-    sheet. Raises ValueError for a gutterfold on a grid without a fold.
+    Empty slots stay where they are, on both sides. `skip` are slots, counted from 1, that stay empty on every
+    sheet. A gutterfold has fronts and backs on one side of the sheet. Raises ValueError for a gutterfold on a
+    grid without a fold, and where `skip` leaves no slot.
     """
+    slots = [slot for slot in range(grid.capacity) if slot + 1 not in skip]
+    if not slots:
+        raise ValueError("no slot is left")
     axis = _axis(grid, duplex)
     copies = list(_copies(items))
     pages: list[Laid] = []
-    for start in range(0, len(copies), grid.capacity):
+    for start in range(0, len(copies), len(slots)):
         fronts: list[Placement] = []
         backs: list[Placement] = []
-        for slot, (face, copy, back) in enumerate(copies[start : start + grid.capacity]):
+        for slot, (face, copy, back) in zip(slots, copies[start : start + len(slots)], strict=False):
             if face is None:
                 continue
             front = Placement(face, copy, grid.slot(slot), grid.clip(slot), 90 if grid.turned else 0)

@@ -12,17 +12,22 @@ from catalog.diagnostics import Diagnostic, Note, Place, Report
 from generator.face import Face
 from generator.geometry import Duplex, Side, flip_axis, printable
 from generator.job import Page
-from generator.marks import Marks, grid_marks, piece_marks
+from generator.marks import NO_MARKS, Marks, grid_marks, piece_marks
 from generator.packing import RIM, Piece, pack
 from generator.papers import PAPERS, UNPRINTABLE_MM, Paper
 from generator.placement import DoesNotFit, Grid, Item, Laid, Placement, grid, impose
+from generator.printers import Printer
 from generator.poster import Poster, place_tile, poster, tile_glue, tile_marks
 
 TURNING = (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
 
 # The kind of a face (generator.face) and the part of the print run that it belongs to.
-PART_OF_KIND = {"card": "cards", "sheet": "overview", "fold-up": "pieces", "coin": "pieces", "board": "board"}
-PARTS = ("overview", "cards", "pieces", "board")
+PART_OF_KIND = {
+    "card": "cards", "sheet": "overview", "fold-up": "pieces", "coin": "pieces", "board": "board",
+    "tile": "tiles", "hex": "tiles", "counter": "tiles", "mat": "board", "aid": "cards", "score-sheet": "overview",
+    "standee": "pieces", "cube": "pieces", "die": "pieces", "tuck-box": "pieces",
+}  # fmt: skip
+PARTS = ("overview", "cards", "tiles", "pieces", "board")
 
 
 ROUND_BLEED = 0.5
@@ -40,6 +45,10 @@ class Layout:
     gap: float | None = None
     back_shift: tuple[float, float] = (0.0, 0.0)
     separate: bool = False
+    marks: str = "corner"
+    skip: frozenset[int] = frozenset()
+    want: tuple[int, int] | None = None
+    printer: Printer | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,13 +176,24 @@ def _pages(
 def _gridded(part: str, title: str, group: Sequence[Face], layout: Layout, fold: bool) -> Section:
     first = group[0]
     size, bleed = (first.width_mm, first.height_mm), min(face.bleed_mm for face in group)
-    one = grid(size, layout.paper, gap=layout.gap, margin=layout.margin, bleed=bleed, fold=fold)
+    one = grid(
+        size, layout.paper, gap=layout.gap, margin=layout.margin, bleed=bleed, marks=layout.marks != "none",
+        fold=fold, want=layout.want,
+    )  # fmt: skip
     duplex = layout.duplex if fold or layout.duplex in TURNING else Duplex.NONE
-    laid = impose([Item(face.id, face.count, face.back) for face in group], one, duplex)
-    pages = _pages(laid, grid_marks(one), title, layout, one if fold else None)
+    items = [Item(None if face.blank else face.id, face.count, face.back) for face in group]
+    laid = impose(items, one, duplex, layout.skip)
+    if any(face.hex for face in group):
+        laid = [_hexagonal(side) for side in laid]
+    marks = grid_marks(one, full=layout.marks == "full") if layout.marks != "none" else NO_MARKS
+    pages = _pages(laid, marks, title, layout, one if fold else None)
     two_sided = any(page.side is Side.BACK for page in pages)
-    wanted = {face.id: face.count for face in group}
+    wanted = {face.id: face.count for face in group if not face.blank}
     return Section(part, title, pages, wanted, two_sided, grid=one)
+
+
+def _hexagonal(laid: Laid) -> Laid:
+    return replace(laid, placements=tuple(replace(one, hex=True) for one in laid.placements))
 
 
 def _cards(title: str, group: Sequence[Face], by_id: Mapping[str, Face], layout: Layout) -> Iterator[Section]:
@@ -183,7 +203,7 @@ def _cards(title: str, group: Sequence[Face], by_id: Mapping[str, Face], layout:
         sizes.setdefault((face.width_mm, face.height_mm), []).append(face)
     for size, some in sizes.items():
         name = title if len(sizes) == 1 else f"{title}, {size[0]:g} × {size[1]:g} mm"
-        yield _gridded("cards", name, some, layout, layout.duplex is Duplex.GUTTERFOLD)
+        yield _gridded(PART_OF_KIND[some[0].kind], name, some, layout, layout.duplex is Duplex.GUTTERFOLD)
 
 
 def _sheets(
@@ -260,4 +280,4 @@ def _boards(
         yield Section("board", face.title, pages, {face.id: 1}, poster=whole, face=face.id)
 
 
-LAYERS = {"overview": _sheets, "cards": _cards, "pieces": _pieces, "board": _boards}
+LAYERS = {"overview": _sheets, "cards": _cards, "tiles": _cards, "pieces": _pieces, "board": _boards}

@@ -25,6 +25,7 @@ from generator.job import About, Page, PrintJob
 from generator.operators import clip_path, glue_operators, mark_operators, matrix, points, text
 from generator.papers import to_mm, to_points
 from generator.placement import Placement
+from generator.printers import STRAIGHT, Matrix
 from generator.xmp import xmp
 
 _DUPLEX = {
@@ -39,8 +40,11 @@ _TOKEN = re.compile(rb"/([^\s/<>\[\](){}%]*)")
 _SIZE_SLACK = 0.01
 
 
-def press(job: PrintJob, faces: Mapping[str, Face], drawn: Mapping[str, bytes]) -> bytes:
-    """The finished PDF of a job. `drawn` holds the single-page PDF of each face by its id.
+def press(
+    job: PrintJob, faces: Mapping[str, Face], drawn: Mapping[str, bytes], *, correct: bool = False
+) -> bytes:
+    """The finished PDF of a job. `drawn` holds the single-page PDF of each face by its id. `correct` puts every
+    page through the matrix of the printer's profile.
 
     Raises ValueError where a face was drawn in another size than it has, KeyError where one is missing.
     """
@@ -48,7 +52,7 @@ def press(job: PrintJob, faces: Mapping[str, Face], drawn: Mapping[str, bytes]) 
         forms = _forms(pdf, job, faces, drawn)
         drawings = _Drawings(pdf)
         for page in job.pages:
-            _add_page(pdf, page, faces, forms, drawings)
+            _add_page(pdf, page, faces, forms, drawings, page.correct if correct else STRAIGHT)
         _outline(pdf, job.pages)
         _page_labels(pdf, job.pages)
         _catalog(pdf, job)
@@ -299,12 +303,16 @@ def _drawn(kind: str, one: Placement, face: Face, name: str) -> str:
 
 
 def _add_page(
-    pdf: Pdf, page: Page, faces: Mapping[str, Face], forms: Mapping[str, Stream], drawings: _Drawings
-) -> None:
+    pdf: Pdf, page: Page, faces: Mapping[str, Face], forms: Mapping[str, Stream], drawings: _Drawings,
+    correct: Matrix,
+) -> None:  # fmt: skip
     size = Box(0, 0, page.paper.width, page.paper.height)
     names: dict[str, str] = {}
     resources = Dictionary(XObject=Dictionary())
     rows: list[str] = []
+    if correct != STRAIGHT:
+        a, b, c, d, e, f = correct
+        rows.append(f"{a:.8f} {b:.8f} {c:.8f} {d:.8f} {points(e, f)} cm")
     if page.shift != (0.0, 0.0):
         rows.append(f"1 0 0 1 {points(*page.shift)} cm")
     for kind, group in (("Furniture", page.furniture), ("Piece", page.placements)):

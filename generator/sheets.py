@@ -42,8 +42,10 @@ from generator.papers import PAPERS, UNPRINTABLE_MM, Paper, UnknownPaper, find_p
 from generator.placement import Placement
 from generator.plan import PARTS, TURNING, Layout, Section, fronts, plan
 from generator.press import press
-from generator.proof import check, preview
+from generator.printers import STRAIGHT, Printer
+from generator.proof import check, measure, preview
 from generator.theme import inks, load_theme
+from generator.verdict import corrected
 
 ALL = "print-and-play"
 
@@ -68,6 +70,44 @@ class Options:
     back_shift: tuple[float, float] = (0.0, 0.0)
     separate: bool = False
     preview_dpi: float | None = None
+    marks: str = "corner"
+    skip: tuple[int, ...] = ()
+    want: tuple[int, int] | None = None
+    printer: Printer | None = None
+    copies: int = 1
+    apart: bool = False
+
+    def layout(self) -> Layout:
+        """How the pages are laid out."""
+        margin = max(self.margin, self.printer.unprintable) if self.printer else self.margin
+        return Layout(
+            self.paper, self.duplex, margin, self.gap, self.back_shift, self.separate, self.marks,
+            frozenset(self.skip), self.want, self.printer,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What is printed: `titles` of the section of each front by its id, `sets` of fronts by name. With a
+    `single` name everything is in one file of that name.
+    """
+
+    title: str
+    titles: Mapping[str, str]
+    sets: Mapping[str, frozenset[str]]
+    single: str | None = None
+    about: About | None = None
+
+
+def source_of(game: Game) -> Source:
+    """A game of the catalog as something to print."""
+    sets = {
+        group.id: frozenset(f"card/{card.id}" for card in game.cards if card.set == group.id)
+        for group in game.game.sets
+    }
+    names = {group.id: group.title for group in game.game.sets}
+    titles = {face: names[group] for group, some in sets.items() for face in some}
+    return Source(game.game.title, titles, sets)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +147,12 @@ def build_sheets(
         return Built(report=faults)
     theme = load_theme(game.id, asked.ink)
     stand_ins = not asked.only_source and any(card.provenance == "stand-in" for card in game.cards)
-    layout = Layout(asked.paper, asked.duplex, asked.margin, asked.gap, asked.back_shift, asked.separate)
-    book = Book(game.game.title, theme, layout, stand_ins)
-    return print_run(game, faces, book, asked, cache=cache, progress=progress)
+    book = Book(game.game.title, theme, asked.layout(), stand_ins)
+    return print_run(source_of(game), faces, book, asked, cache=cache, progress=progress)
 
 
 def print_run(
-    game: Game,
+    source: Source,
     faces: Sequence[Face],
     book: Book,
     options: Options,
@@ -122,20 +161,14 @@ def print_run(
     progress: Progress | None = None,
 ) -> Built:
     """The files of a print run from faces: narrowed to what is asked for, planned, drawn, pressed, proved."""
-    titles = {
-        f"card/{card.id}": group.title
-        for group in game.game.sets
-        for card in game.cards
-        if card.set == group.id
-    }
-    chosen, faults = choose(game, faces, options)
+    chosen, faults = choose(source, faces, options)
     if not faults.ok:
         return Built(report=faults)
-    sections, faults = plan(chosen, titles, book.layout)
+    sections, faults = plan(chosen, source.titles, book.layout)
     if not faults.ok:
         return Built(report=faults)
     by_id = {face.id: face for face in faces}
-    bound = [bind(name, some, book, by_id) for name, some in _files(sections, options)]
+    bound = [bind(name, some, book, by_id, source.about) for name, some in _files(sections, options, source.single)]
     every = {**by_id, **{face.id: face for one in bound for face in one.faces}}
     store = cache or Cache(cache_folder())
     files, report = _pressed([one.job for one in bound], every, store, progress)
@@ -161,6 +194,9 @@ def _pressed(
     for job in missing:
         pdf = press(job, faces, drawn.pages)
         found = check(pdf, job, faces, drawn.pages)
+        if any(page.correct != STRAIGHT for page in job.pages):
+            straight, pdf = pdf, press(job, faces, drawn.pages, correct=True)
+            found += corrected(measure(straight), measure(pdf), job)
         report += found
         files[job.name] = pdf
         if found.ok:
@@ -207,26 +243,26 @@ def _unknown(code: str, where: str, what: str, name: str, known: Iterable[str]) 
     return Diagnostic(code, Place(where), f"there is no {what} {name!r}", nearest(name, names), (note,))
 
 
-def choose(game: Game, faces: Sequence[Face], options: Options) -> tuple[list[Face], Report]:
+def choose(source: Source, faces: Sequence[Face], options: Options) -> tuple[list[Face], Report]:
     """The faces that are asked for, with their backs. Unknown sets and pieces are complaints."""
-    sets = {group.id for group in game.game.sets}
     short = {name: face for face in fronts(faces) for name in (face.id, face.id.rpartition("/")[2])}
     short |= {face.id.partition("/")[0]: face for face in fronts(faces) if face.kind != "card"}
-    faults = [_unknown("ARG-SET", "--sets", "set", name, sets) for name in options.sets if name not in sets]
+    faults = [_unknown("ARG-SET", "--set", "set", one, source.sets) for one in options.sets if one not in source.sets]
     faults += [
         _unknown("ARG-PIECE", "--only", "piece", name, short) for name in options.only if name not in short
     ]
     if faults:
         return [], Report.of(faults)
     wanted = {short[name].id for name in options.only}
-    of_set = {f"card/{card.id}" for card in game.cards if card.set in options.sets}
+    in_sets = frozenset().union(*source.sets.values()) if source.sets else frozenset()
+    of_set = frozenset().union(*(source.sets[name] for name in options.sets))
     chosen = []
     for face in faces:
         if face.count > 0 and wanted and face.id not in wanted:
             continue
-        if face.count > 0 and options.sets and face.kind == "card" and face.id not in of_set:
+        if face.count > 0 and options.sets and face.id in in_sets and face.id not in of_set:
             continue
-        chosen.append(face)
+        chosen.append(replace(face, count=face.count * options.copies) if options.copies > 1 else face)
     return chosen, Report()
 
 
@@ -242,7 +278,13 @@ class Bound:
     faces: tuple[Face, ...]
 
 
-def _files(sections: Sequence[Section], options: Options) -> Iterator[tuple[str, list[Section]]]:
+def _files(
+    sections: Sequence[Section], options: Options, single: str | None = None
+) -> Iterator[tuple[str, list[Section]]]:
+    if single is not None:
+        if sections:
+            yield f"{single}-{options.paper.id}.pdf", list(sections)
+        return
     for part in PARTS:
         some = [section for section in sections if section.part == part]
         if some:
@@ -251,7 +293,9 @@ def _files(sections: Sequence[Section], options: Options) -> Iterator[tuple[str,
         yield f"{ALL}-{options.paper.id}.pdf", list(sections)
 
 
-def bind(name: str, sections: Sequence[Section], book: Book, faces: Mapping[str, Face]) -> Bound:
+def bind(
+    name: str, sections: Sequence[Section], book: Book, faces: Mapping[str, Face], about: About | None = None
+) -> Bound:
     """The job of one file: instructions first, then its sections, with words in the margins.
 
     Where any section is printed on both sides, every page that has no back is followed by one that stays
@@ -277,8 +321,11 @@ def bind(name: str, sections: Sequence[Section], book: Book, faces: Mapping[str,
     for section in sections:
         for face, count in section.wanted.items():
             wanted[face] = wanted.get(face, 0) + count
-    footer = words()["footer"]["licence"]
-    about = About(f"{book.title}: {stem}", licence=footer, subject=f"Print and play on {layout.paper.name}")
+    if printer := layout.printer:
+        named = tuple(replace(one, correct=printer.matrix(one.side, one.paper)) for one in named)
+    title = f"{book.title}: {stem}" + (f", corrected for {printer.name}" if printer else "")
+    said = about or About("", licence=words()["footer"]["licence"])
+    about = replace(said, title=title, subject=f"Print and play on {layout.paper.name}")
     duplex = layout.duplex if paired else Duplex.NONE
     return Bound(
         PrintJob(name, about, named, duplex, wanted, layout.margin),
@@ -321,6 +368,8 @@ def _labelled(section: Section, book: Book, paired: bool, made: list[Face]) -> I
             said = text["page"].format(**names, side=page.side.value)
         else:
             said = text["single"].format(**names)
+        if printer := book.layout.printer:
+            said = f"{said} · {printer.name}"
         yield _with_words(page, [said + text["scale"], said, said.partition(" · ")[2]], book, made)
         last = index + 1 == len(section.pages)
         alone = page.side is Side.FRONT and (last or section.pages[index + 1].side is Side.FRONT)

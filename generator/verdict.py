@@ -16,6 +16,7 @@ from generator.geometry import Axis, Box, Side, printable
 from generator.job import Page, PrintJob
 from generator.marks import distinct
 from generator.measured import Fingerprint, Found, Measured
+from generator.printers import apply
 
 # How far a measure may be off, in mm. PDF numbers are written to 0.0001 pt; nobody cuts to a hundredth of a
 # mm.
@@ -328,6 +329,26 @@ def _stray_text(case: Case) -> Complaints:
         if found.stray:
             message = f"{face}: {found.stray} texts lie wholly outside the trim box and would be cut away"
             yield _about("PRESS-STRAY", case, case.faces[face], message)
+
+
+def corrected(straight: Sequence[Measured], pages: Sequence[Measured], job: PrintJob) -> Report:
+    """Whether a file for one printer differs from the plain one by exactly the printer's matrices."""
+    faults = []
+    for number, (page, plain, put) in enumerate(zip(job.pages, straight, pages, strict=True), start=1):
+        for before, after in zip(plain.found, put.found, strict=True):
+            here = [
+                apply(before.matrix, corner) for corner in ((0, 0), (100, 0), (0, 100))
+            ]
+            there = [apply(after.matrix, corner) for corner in ((0, 0), (100, 0), (0, 100))]
+            off = max(
+                abs(a - b)
+                for point, got in zip(here, there, strict=True)
+                for a, b in zip(apply(page.correct, point), got, strict=True)
+            )
+            if off > SLACK or before.face != after.face:
+                words = f"page {number}: {after.face} lies {off:.2f} mm from where the printer's profile puts it"
+                faults.append(Diagnostic("PRESS-BACK-SHIFT", Place(job.name), words))
+    return Report.of(faults)
 
 
 RULES: tuple[Callable[[Case], Complaints], ...] = (

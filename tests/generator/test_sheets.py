@@ -29,7 +29,7 @@ from generator.papers import PAPERS, find_paper
 from generator.placement import Item, grid, impose
 from generator.plan import Layout, plan
 from generator.proof import measure
-from generator.sheets import Bound, Options, bind, build_sheets, choose, paper_named
+from generator.sheets import Bound, Options, bind, build_sheets, choose, paper_named, source_of
 from generator.theme import load_theme
 from tests.generator import tiny
 
@@ -223,7 +223,7 @@ def test_a_page_without_room_gets_no_words():
 
 def test_sets_and_single_pieces_narrow_the_run_down(game, faces):
     def chosen(**asked) -> set[str]:
-        some, report = choose(game, faces, Options(**asked))
+        some, report = choose(source_of(game), faces, Options(**asked))
         assert report.ok
         return {face.id for face in some if face.count}
 
@@ -236,7 +236,7 @@ def test_sets_and_single_pieces_narrow_the_run_down(game, faces):
 
 
 def test_a_narrow_run_keeps_the_backs_of_its_cards_in_the_right_place(game, faces, titles):
-    some, _ = choose(game, faces, Options(only=("shepherd", "beggar", "intern")))
+    some, _ = choose(source_of(game), faces, Options(only=("shepherd", "beggar", "intern")))
     job = bound(tuple(some), titles, Layout())["cards-a4.pdf"].job
     assert job.wanted == {"card/shepherd": 1, "card/beggar": 1, "card/intern": 1}
     back = next(page for page in job.pages if page.side is Side.BACK and page.placements)

@@ -1,0 +1,59 @@
+"""Sizes of pieces by name, in mm, and the reader of sizes as people write them."""
+
+from __future__ import annotations
+
+import re
+from types import MappingProxyType
+from typing import Final
+
+MM_PER_INCH: Final = 25.4
+SMALLEST_MM, LARGEST_MM = 5.0, 1500.0
+DEFAULT: Final = "poker"
+
+# What card makers and sleeve makers sell under these names.
+SIZES: Final = MappingProxyType(
+    {
+        "poker": (63.0, 88.0),
+        "bridge": (57.0, 88.0),
+        "tarot": (70.0, 120.0),
+        "mini": (44.0, 68.0),
+        "mini-american": (41.0, 63.0),
+        "micro": (32.0, 45.0),
+        "square": (70.0, 70.0),
+        "small-square": (50.0, 50.0),
+        "euro": (59.0, 92.0),
+        "american": (56.0, 87.0),
+        "japanese": (59.0, 86.0),
+        "jumbo": (89.0, 127.0),
+        "business": (85.0, 55.0),
+        "domino": (44.0, 88.0),
+        "us-poker": (63.5, 88.9),
+        "us-bridge": (57.15, 88.9),
+        "us-tarot": (69.85, 120.65),
+        "a6": (105.0, 148.0),
+        "a5": (148.0, 210.0),
+        "a4": (210.0, 297.0),
+        "letter": (215.9, 279.4),
+    }
+)
+_MEASURE = re.compile(r"(\d+(?:\.\d+)?)\s*(?:[x×*]\s*(\d+(?:\.\d+)?))?\s*(mm|cm|in)?")
+_UNITS = {"mm": 1.0, None: 1.0, "cm": 10.0, "in": MM_PER_INCH}
+
+
+class UnknownSize(ValueError):
+    """No size has this name, and it is no usable measure either."""
+
+
+def find_size(text: str) -> tuple[float, float]:
+    """Width and height in mm of `poker`, `63x88`, `2.5x3.5in`, or `30` (as wide as high). Raises UnknownSize."""
+    wanted = text.strip().lower()
+    if wanted in SIZES:
+        return SIZES[wanted]
+    match = _MEASURE.fullmatch(wanted)
+    if match is None:
+        raise UnknownSize("no size has this name, and it is no measure such as 63x88 or 2.5x3.5in")
+    unit = _UNITS[match[3]]
+    size = float(match[1]) * unit, float(match[2] or match[1]) * unit
+    if not all(SMALLEST_MM <= side <= LARGEST_MM for side in size):
+        raise UnknownSize(f"a side must measure {SMALLEST_MM:g} to {LARGEST_MM:g} mm")
+    return size

@@ -1,0 +1,1 @@
+"""Decks of somebody's own: from their folder to faces and a print run."""

@@ -1,0 +1,71 @@
+"""The pictures that a face's HTML asks for: found in the deck's folder, made ready, named by their content."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import unquote
+
+from generator.decks.pictures import RASTER, BadPicture, prepare
+
+_SOURCE = re.compile(r"""(<img\b[^>]*?\bsrc\s*=\s*)(["'])(.*?)\2""", re.DOTALL | re.IGNORECASE)
+_ADDRESS = re.compile(r"""url\(\s*(["']?)([^"')]+)\1\s*\)""")
+
+
+@dataclass(slots=True)
+class Art:
+    """The pictures of one deck. `wrong` collects what is wrong with those that were asked for; `missing` puts
+    a hatched box in the place of a picture that is not there, instead of a complaint.
+    """
+
+    folder: Path
+    store: Path
+    grey: bool = False
+    missing: bool = False
+    wrong: list[str] = field(default_factory=list)
+
+    def settle(self, html: str, page_mm: tuple[float, float]) -> str:
+        """The HTML with the address of every picture replaced by that of the one made ready."""
+        html = _SOURCE.sub(lambda match: f'{match[1]}"{self._address(match[3], page_mm)}"', html)
+        return _ADDRESS.sub(lambda match: f"url('{self._address(match[2], page_mm)}')", html)
+
+    def take(self) -> Iterator[str]:
+        """What is wrong since the last time, each once."""
+        yield from dict.fromkeys(self.wrong)
+        self.wrong.clear()
+
+    def _address(self, written: str, page_mm: tuple[float, float]) -> str:
+        name = unquote(written.strip())
+        if name.startswith(("data:", "#", "file:")):
+            return written
+        if re.match(r"[a-z][a-z0-9+.-]*:", name):
+            self.wrong.append(f"{name}: pictures come from the deck's folder, not from the net")
+            return ""
+        path = (self.folder / name).resolve()
+        if not path.is_relative_to(self.folder.resolve()):
+            self.wrong.append(f"{name} lies outside the deck's folder")
+            return ""
+        if not name or not path.is_file():
+            if self.missing:
+                return self._hatched()
+            self.wrong.append(f"there is no picture {name}" if name else "a picture without a name")
+            return ""
+        if path.suffix.lower() not in RASTER:
+            return path.as_uri()
+        try:
+            ready = prepare(path, page_mm, self.store, self.grey)
+        except BadPicture as error:
+            self.wrong.append(f"{name}: {error}")
+            return ""
+        return f"{ready.path.as_uri()}#{ready.pixels[0]}x{ready.pixels[1]}"
+
+    def _hatched(self) -> str:
+        from generator.atomic import write_all
+
+        path = self.store / "missing.svg"
+        lines = "".join(f'<path d="M{x} 0l-60 60" stroke="#888" stroke-width="2"/>' for x in range(0, 130, 10))
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 60"><path fill="#eee" d="M0 0H60V60H0z"/>{lines}</svg>'
+        write_all({path: svg.encode()})
+        return path.as_uri()

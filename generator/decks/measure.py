@@ -1,0 +1,199 @@
+"""What is wrong with a laid-out face of a deck: text that runs over, letters no font has, pictures too coarse.
+
+A field is an element with `data-field`, or any element whose height is fixed. Everything is mm from the
+page's upper left corner.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from catalog.diagnostics import Diagnostic, Note, Place
+from catalog.near import nearest
+from generator import fonts
+from generator.decks.fontkit import letters
+from generator.face import Face
+
+MM_PER_PX = 25.4 / 96
+SLACK_MM = 0.15
+LEAST_DPI = 150
+_PIXELS = re.compile(r"#(\d+)x(\d+)$")
+_GENERIC = ("serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "math", "emoji")
+
+Room = tuple[float, float, float, float]
+
+
+@dataclass(slots=True)
+class Field:
+    """An element that has a size, and how far the words in it reach: left, upper, right, lower edge."""
+
+    name: str
+    room: Room
+    words: str = ""
+    reach: list[float] = field(default_factory=lambda: [1e9, 1e9, -1e9, -1e9])
+
+    def add(self, words: str, x: float, y: float, w: float, h: float) -> None:
+        self.words = self.words or words.strip()
+        low = (min(self.reach[0], x), min(self.reach[1], y))
+        high = (max(self.reach[2], x + w), max(self.reach[3], y + h))
+        self.reach[:] = [*low, *high]
+
+    def excess(self) -> Iterator[tuple[float, float, str]]:
+        """How large the words are, how large their room is, and in which direction, where they run over."""
+        x, y, w, h = self.room
+        left, top, right, low = self.reach
+        if right - max(left, x) > w + SLACK_MM or left < x - SLACK_MM or right > x + w + SLACK_MM:
+            yield max(right, x + w) - min(left, x), w, "wide"
+        if low > y + h + SLACK_MM or top < y - SLACK_MM:
+            yield max(low, y + h) - min(top, y), h, "high"
+
+
+@dataclass(slots=True)
+class Seen:
+    """All that a walk over a face's boxes found."""
+
+    fields: list[Field] = field(default_factory=list)
+    texts: list[tuple[str, str, tuple[str, ...], Room]] = field(default_factory=list)
+    pictures: list[tuple[str, float, tuple[float, float]]] = field(default_factory=list)
+
+
+def faults(face: Face, page: Any) -> list[tuple[str, Diagnostic]]:
+    """Every complaint, each with the field that it is about (empty where it is about none)."""
+    seen = Seen()
+    root = page._page_box
+    _walk(root, seen, [], False)
+    return [*_overflows(face, seen), *_cut_off(face, seen), *_fonts(face, seen), *_coarse(face, seen)]
+
+
+def _walk(box: Any, seen: Seen, inside: list[Field], turned: bool, above: Any = None, line: Any = None) -> None:
+    element = getattr(box, "element", None)
+    style = box.style
+    turned = turned or bool(style["transform"])
+    if element is not None and element is not above and hasattr(box, "width"):
+        name = element.get("data-field")
+        fixed = style["height"] != "auto" or style["max_height"] not in ("auto", None) and _finite(style["max_height"])
+        own = element.get("class") or ""
+        if name or (fixed and element.tag not in ("body", "html", "img") and not own.startswith("face ")):
+            inside = [*inside, Field(name or own.split(" ")[0] or element.tag, _mm(box))]
+            seen.fields.append(inside[-1])
+        source = element.get("src") or ""
+        if (match := _PIXELS.search(source)) and type(box).__name__.endswith("ReplacedBox"):
+            seen.pictures.append(_resolution(source, match, box))
+    if type(box).__name__ == "LineBox":
+        line = box
+    if hasattr(box, "text") and box.text.strip():
+        x, _, w, _ = _mm(box)
+        _, y, _, h = _mm(line or box)
+        for one in inside:
+            one.add(box.text, x, y, w, h)
+        name = inside[-1].name if inside else ""
+        seen.texts.append((name, box.text, tuple(style["font_family"]), (x, y, w, h) if not turned else (0, 0, 0, 0)))
+    for child in getattr(box, "children", ()):
+        _walk(child, seen, inside, turned, element, line)
+
+
+def _finite(value: Any) -> bool:
+    try:
+        return float(getattr(value, "value", value)) < 1e6
+    except (TypeError, ValueError):
+        return False
+
+
+def _mm(box: Any) -> Room:
+    """The place of a box's content: left, top, width, height in mm."""
+    x, y = box.content_box_x(), box.content_box_y()
+    return x * MM_PER_PX, y * MM_PER_PX, box.width * MM_PER_PX, box.height * MM_PER_PX
+
+
+def _resolution(source: str, match: re.Match[str], box: Any) -> tuple[str, float, tuple[float, float]]:
+    pixels = int(match[1]), int(match[2])
+    size = box.width * MM_PER_PX / 25.4, box.height * MM_PER_PX / 25.4
+    ways = [px / inch for px, inch in zip(pixels, size, strict=True) if inch > 0] or [1e9]
+    pick = max if box.style["object_fit"] == "contain" else min
+    return source, pick(ways), (size[0] * 25.4, size[1] * 25.4)
+
+
+def _place(face: Face) -> Place:
+    return face.place or Place(face.id)
+
+
+def _overflows(face: Face, seen: Seen) -> Iterator[tuple[str, Diagnostic]]:
+    told: set[str] = set()
+    for one in seen.fields:
+        for is_mm, room_mm, way in one.excess():
+            if (key := f"{one.words}{way}") in told:
+                continue
+            told.add(key)
+            words = (
+                f"{face.title}: the {one.name} {one.words[:40]!r} is {is_mm:.1f} mm {way}, and its place has "
+                f"{room_mm:.1f} mm; {is_mm - room_mm:.1f} mm too much"
+            )
+            yield one.name, Diagnostic("FACE-OVERFLOW", _place(face), words)
+
+
+def _cut_off(face: Face, seen: Seen) -> Iterator[tuple[str, Diagnostic]]:
+    """Text that the cut would touch is an error, text in the edge that is to stay free a warning."""
+    wide, high = face.page_mm
+    worst: dict[tuple[str, bool], tuple[float, str]] = {}
+    safe = face.world.safe_mm if face.world else 0.0
+    for name, text, _, (x, y, w, h) in seen.texts:
+        if w <= 0:
+            continue
+        b = face.bleed_mm
+        out = max(b - x, b - y, x + w - (wide - b), y + h - (high - b))
+        if out > -safe + SLACK_MM:
+            key = (name, out > SLACK_MM)
+            worst[key] = max(worst.get(key, (-1e9, "")), (out, text))
+    for (name, cut), (out, text) in worst.items():
+        what = f"{face.title}: the {name or 'text'} {text.strip()[:40]!r}"
+        if cut:
+            words = f"{what} sticks out of the piece by {out:.1f} mm and would be cut off"
+            yield name, Diagnostic("FACE-OVERFLOW", _place(face), words)
+        elif safe and (name, True) not in worst:
+            words = f"{what} is {-out:.1f} mm from the cut, and {safe:g} mm are to stay free"
+            yield name, Diagnostic("FACE-SAFE", _place(face), words, severity="warning")
+
+
+def _fonts(face: Face, seen: Seen) -> Iterator[tuple[str, Diagnostic]]:
+    assert face.world is not None
+    ours: dict[str, frozenset[int]] = {}
+    for font in fonts.FONTS:
+        ours[font.family.casefold()] = fonts.letters(font.family)
+    for own in face.world.fonts:
+        ours[own.family.casefold()] = ours.get(own.family.casefold(), frozenset()) | letters(own.path)
+    told: set[str] = set()
+    for name, text, families, _ in seen.texts:
+        known = [one for one in families if one.casefold() in ours]
+        strange = families[0]
+        if strange not in known and strange not in told:
+            told.add(strange)
+            real = sorted({font.family for font in (*fonts.FONTS, *face.world.fonts)})
+            why = "is a word for any font" if strange in _GENERIC else "is neither ours nor among the deck's fonts"
+            words = f"{face.title}: the {name or 'text'} asks for the font {strange}, which {why}"
+            note = Note(f"there are {', '.join(real)}; more are named under `fonts:` in game.yaml")
+            yield name, Diagnostic("FACE-FONT", _place(face), words, nearest(strange, real), (note,))
+        have = frozenset().union(*(ours[one.casefold()] for one in known)) if known else frozenset()
+        lacking = [c for c in dict.fromkeys(text) if known and not _drawn(c, have)]
+        if lacking:
+            signs = ", ".join(f"{c} (U+{ord(c):04X})" for c in lacking[:6])
+            words = f"{face.title}: the {name or 'text'} holds {signs}, which {' and '.join(known)} cannot draw"
+            yield name, Diagnostic("FACE-FONT", _place(face), words)
+
+
+def _drawn(char: str, have: frozenset[int]) -> bool:
+    # Marks of direction, joiners and selectors steer the letters around them and have no shape.
+    code = ord(char)
+    return char.isspace() or code in have or 0x200B <= code <= 0x200F or 0x202A <= code <= 0x2069 or 0xFE00 <= code <= 0xFE0F
+
+
+def _coarse(face: Face, seen: Seen) -> Iterator[tuple[str, Diagnostic]]:
+    for source, dpi, size in seen.pictures:
+        if dpi < LEAST_DPI:
+            words = (
+                f"{face.title}: a picture has {dpi:.0f} dots per inch at {size[0]:.0f} x {size[1]:.0f} mm; "
+                f"{LEAST_DPI} is the least that looks sharp"
+            )
+            yield source, Diagnostic("FACE-DPI", _place(face), words, severity="warning")

@@ -1,0 +1,53 @@
+"""The print run of a deck: read, faces, sheets. The way in for the command line.
+
+    built = build_deck(deck, Options(), Wish())
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from catalog.decks.load import Deck
+from catalog.diagnostics import Report
+from generator.cache import Cache, cache_folder
+from generator.decks.faces import HOME, Wish, deck_faces
+from generator.drawing import Progress
+from generator.face import Face
+from generator.instructions import Book
+from generator.job import About
+from generator.sheets import Built, Options, Source, print_run
+from generator.theme import load_theme
+
+
+def build_deck(
+    deck: Deck,
+    options: Options | None = None,
+    wish: Wish | None = None,
+    *,
+    cache: Cache | None = None,
+    progress: Progress | None = None,
+) -> Built:
+    """The print run of a deck. Nothing is written but what the cache keeps."""
+    asked, store = options or Options(), cache or Cache(cache_folder())
+    faces, faults = deck_faces(deck, store.folder / "decks", wish)
+    if not faults.ok:
+        return Built(report=faults)
+    built = print_run(source_of(deck, faces), faces, book_of(deck, asked), asked, cache=store, progress=progress)
+    return replace(built, report=Report.of(faults, built.report))
+
+
+def source_of(deck: Deck, faces: tuple[Face, ...]) -> Source:
+    """A deck as something to print: its groups are what --set asks for."""
+    names = {group.pieces.id: group.pieces.title or group.pieces.id.replace("-", " ").capitalize() for group in deck.groups}
+    sets = {
+        name: frozenset(face.id for face in faces if face.count and face.id.partition("/")[0] == name) for name in names
+    }
+    titles = {face: names[name] for name, some in sets.items() for face in some}
+    game = deck.file.game
+    about = About(game.title, game.author or "", game.licence or "", language=game.language)
+    return Source(game.title, titles, sets, deck.name, about)
+
+
+def book_of(deck: Deck, options: Options) -> Book:
+    """What the pages of instructions say and how they look."""
+    return Book(deck.file.game.title, load_theme("plain", root=HOME), options.layout())
