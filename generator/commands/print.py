@@ -2,31 +2,56 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from generator import console
-from generator.commands.common import AsJson, Games, Overlay, follow, games_asked, need_libraries, sound
+from generator.commands.common import AsJson, Overlay, follow, need_libraries
 from generator.geometry import Duplex
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-    from catalog.game import Game
+    from generator.commands.printing import Run
     from generator.sheets import Built, Options
 
 OWN = "own"
 """The folder for sheets that are not those of a build, so that they do not take their place."""
+
+class Marking(StrEnum):
+    """Which cut marks a sheet gets."""
+
+    CORNER = "corner"
+    FULL = "full"
+    NONE = "none"
+
+
+def grid_of(text: str | None) -> tuple[int, int] | None:
+    """`3x2` as three across and two down. Raises Refusal for anything else."""
+    if text is None:
+        return None
+    match = re.fullmatch(r"([1-9]\d?)\s*[x×]\s*([1-9]\d?)", text.strip().lower())
+    if match is None:
+        raise console.misuse("ARG-GRID", "--grid", f"{text!r} is no grid such as 3x3", ())
+    return int(match[1]), int(match[2])
+
 
 MORE = "Which cards and how"
 PAPER = "How it is printed"
 
 
 def print_sheets(
-    games: Games = None,
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="GAME|DECK", help="Ids of games, or folders of decks; all games when none is named."
+        ),
+    ] = None,
     paper: Annotated[
         str,
         typer.Option(
@@ -75,6 +100,51 @@ def print_sheets(
     preview: Annotated[
         float | None, typer.Option(metavar="DPI", min=10, max=600, help="Also a PNG picture of each page.")
     ] = None,
+    marks: Annotated[
+        Marking, typer.Option(help="Cut marks: short ones, full length, or none.", rich_help_panel=PAPER)
+    ] = Marking.CORNER,
+    grid: Annotated[
+        str | None,
+        typer.Option(metavar="3x3", help="So many cards across and down.", rich_help_panel=PAPER),
+    ] = None,
+    skip_slots: Annotated[
+        str | None,
+        typer.Option(metavar="1,5", help="Leave these places of every sheet empty.", rich_help_panel=PAPER),
+    ] = None,
+    printer: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="A printer's profile (see rulepress calibrate).", rich_help_panel=PAPER
+        ),
+    ] = None,
+    grey: Annotated[
+        bool, typer.Option("--grey", help="Pictures of a deck in grey.", rich_help_panel=PAPER)
+    ] = False,
+    players: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=1, max=99, help="Only what so many players need.", rich_help_panel=MORE
+        ),
+    ] = None,
+    copies: Annotated[
+        int, typer.Option(metavar="N", min=1, max=100, help="So many of everything.", rich_help_panel=MORE)
+    ] = 1,
+    since: Annotated[
+        str | None,
+        typer.Option(
+            metavar="REV",
+            help="Only what changed since this git revision, and a list of what to throw away.",
+            rich_help_panel=MORE,
+        ),
+    ] = None,
+    allow_missing: Annotated[
+        bool,
+        typer.Option("--allow-missing", help="A hatched box for a picture that is not there.",
+                     rich_help_panel=MORE),
+    ] = False,
+    plan: Annotated[
+        bool, typer.Option("--plan", help="Only say what it will take: sheets, cuts, waste, ink, time.")
+    ] = False,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="DIR", help="The folder to write into.")
     ] = None,
@@ -86,13 +156,14 @@ def print_sheets(
     output/GAME/own, so that the sheets of a build stay as they are. The first page of each file tells how to
     print and cut it, and has a ruler to check the printer's scale.
     """
+    from generator.commands.printing import Wanted, profile, show_plans, slots, together
     from generator.sheets import Options, paper_named
 
     found, report = paper_named(paper)
     if found is None:
         raise console.Refusal(report, console.MISUSED)
-    names = games_asked(games)
-    loaded = {name: sound(name, overlay) for name in names}
+    profiled = profile(printer)
+    runs = together(games, overlay, Wanted(players, ink, grey, allow_missing, since))
     need_libraries()
     options = Options(
         paper=found,
@@ -105,25 +176,31 @@ def print_sheets(
         margin=margin,
         back_shift=shift_back,
         preview_dpi=preview,
+        marks=marks.value,
+        skip=slots(skip_slots),
+        want=grid_of(grid),
+        printer=profiled,
+        copies=copies,
     )
-    usual = overlay is None and options == Options(paper=found)
-    folders = {name: out or Path("output") / name / ("" if usual else OWN) for name in names}
+    if plan:
+        show_plans(runs, options, as_json)
+        return
+    usual = overlay is None and players is None and since is None and options == Options(paper=found)
+    folders = {run.name: out or Path("output") / run.name / ("" if usual else OWN) for run in runs}
     with console.progress() as bar:
-        made = {name: _make(game, options, bar) for name, game in loaded.items()}
+        made = {run.name: _make(run, options, bar) for run in runs}
     _write(made, folders)
     if as_json:
         console.say_json(_data(made, folders))
     else:
-        for name in names:
-            _show(loaded[name], made[name], folders[name])
+        for run in runs:
+            _show(run.title, made[run.name], folders[run.name])
 
 
-def _make(game: Game, options: Options, bar: Progress) -> Built:
-    """The sheets of a game. Raises Refusal with what is wrong with them."""
-    from generator.sheets import build_sheets
-
-    task = bar.add_task(f"Drawing {game.game.title}", total=None)
-    built = build_sheets(game, options, progress=follow(bar, task))
+def _make(run: Run, options: Options, bar: Progress) -> Built:
+    """The sheets of a game or deck. Raises Refusal with what is wrong with them."""
+    task = bar.add_task(f"Drawing {run.title}", total=None)
+    built = run.build(options, follow(bar, task))
     if not built.report.ok:
         asked = all(code.startswith("ARG-") for code in built.report.codes)
         raise console.Refusal(built.report, console.MISUSED if asked else console.FAULTY)
@@ -139,9 +216,9 @@ def _write(made: Mapping[str, Built], folders: Mapping[str, Path]) -> None:
         raise console.Refusal(report)
 
 
-def _show(game: Game, built: Built, folder: Path) -> None:
+def _show(name: str, built: Built, folder: Path) -> None:
     console.show_report(built.report, stderr=True)
-    title = f"{game.game.title}: {folder.as_posix()}"
+    title = f"{name}: {folder.as_posix()}"
     grid = console.table("File", "Pages", "What to do with it", numbers=["Pages"], title=title)
     for name, pages, advice in _files(built):
         grid.add_row(name, str(pages), advice)

@@ -11,6 +11,7 @@ from catalog.decks.load import Deck
 from catalog.diagnostics import Report
 from generator.cache import Cache, cache_folder
 from generator.decks.faces import HOME, Wish, deck_faces
+from generator.decks.since import changed_since
 from generator.drawing import Progress
 from generator.face import Face
 from generator.instructions import Book
@@ -24,6 +25,7 @@ def build_deck(
     options: Options | None = None,
     wish: Wish | None = None,
     *,
+    since: str | None = None,
     cache: Cache | None = None,
     progress: Progress | None = None,
 ) -> Built:
@@ -32,8 +34,16 @@ def build_deck(
     faces, faults = deck_faces(deck, store.folder / "decks", wish)
     if not faults.ok:
         return Built(report=faults)
+    if since is not None:
+        faces, changes, more = changed_since(deck, faces, since, store.folder / "decks", wish)
+        faults = Report.of(faults, more)
+        if not faults.ok or not any(face.count for face in faces):
+            return Built({f"{deck.name}-changes.txt": changes.encode()} if faults.ok else {}, faults)
     built = print_run(source_of(deck, faces), faces, book_of(deck, asked), asked, cache=store, progress=progress)
-    return replace(built, report=Report.of(faults, built.report))
+    files = built.files
+    if since is not None and built.report.ok:
+        files = {**files, f"{deck.name}-changes.txt": changes.encode()}
+    return replace(built, files=files, report=Report.of(faults, built.report))
 
 
 def source_of(deck: Deck, faces: tuple[Face, ...]) -> Source:

@@ -1,0 +1,85 @@
+"""One run of a program, measured: time, and the memory of it and all that it starts. Linux only for memory."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+STEP = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Seconds, the most memory of all processes together and of the largest one in MB, bytes written."""
+
+    seconds: float
+    tree_mb: float
+    largest_mb: float
+    size: int
+
+
+class Failed(RuntimeError):
+    """A program that did not do its work. The message holds the end of what it said."""
+
+
+def run(command: Sequence[str], out: Path, environment: Mapping[str, str] | None = None) -> Figures:
+    """Runs a program that writes `out`. Raises Failed."""
+    out.unlink(missing_ok=True)
+    env = {**os.environ, **(environment or {})}
+    start = time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=env)
+    tree = largest = 0.0
+    while process.poll() is None:
+        sizes = [_proportional(pid) for pid in _family(process.pid)]
+        tree, largest = max(tree, sum(sizes)), max(largest, *sizes, 0.0)
+        try:
+            process.wait(STEP)
+        except subprocess.TimeoutExpired:
+            continue
+    seconds = time.perf_counter() - start
+    said = process.stdout.read().decode("utf-8", "replace") if process.stdout else ""
+    if process.returncode or not out.is_file():
+        raise Failed(said[-400:] or f"code {process.returncode}")
+    return Figures(seconds, tree, largest, out.stat().st_size)
+
+
+def middle(runs: Sequence[Figures]) -> Figures:
+    """The median of each figure."""
+    pick = statistics.median
+    return Figures(
+        pick(one.seconds for one in runs), pick(one.tree_mb for one in runs),
+        pick(one.largest_mb for one in runs), int(pick(one.size for one in runs)),
+    )  # fmt: skip
+
+
+def _family(root: int) -> list[int]:
+    """A process and all below it."""
+    parents: dict[int, list[int]] = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            words = path.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        parents.setdefault(int(words[1]), []).append(int(path.parent.name))
+    found, todo = [], [root]
+    while todo:
+        pid = todo.pop()
+        found.append(pid)
+        todo += parents.get(pid, [])
+    return found
+
+
+def _proportional(pid: int) -> float:
+    """The memory of a process in MB, pages that it shares counted in parts."""
+    try:
+        for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+            if line.startswith("Pss:"):
+                return int(line.split()[1]) / 1024
+    except OSError:
+        pass
+    return 0.0

@@ -1,0 +1,139 @@
+"""What `rulepress print` prints: games of the catalog and decks of somebody's own, behind one face."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator import console
+from generator.commands.common import games_asked, sound
+
+if TYPE_CHECKING:
+    from catalog.decks.load import Deck
+    from generator.printers import Printer
+    from generator.sheets import Built, Options
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which edition: for so many players, in this ink, in grey, missing pictures forgiven, since a revision."""
+
+    players: int | None = None
+    ink: str = "full"
+    grey: bool = False
+    missing: bool = False
+    since: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Something to print: its id, its title, and what makes its sheets or says what they will take."""
+
+    name: str
+    title: str
+    build: Callable[[Options, Progress], Built]
+    plan: Callable[[Options], object]
+
+
+def together(names: Sequence[str] | None, overlay: Path | None, wanted: Wanted) -> tuple[Run, ...]:
+    """The runs of all that is named. Raises Refusal for what is not there or is not sound."""
+    decks = [name for name in names or () if _looks_like_a_folder(name)]
+    rest = [name for name in names or () if name not in decks]
+    games = () if decks and not rest else games_asked(rest or None)
+    runs = [_deck(Path(name), wanted) for name in dict.fromkeys(decks)]
+    if games and (wanted.players is not None or wanted.since is not None):
+        words = "--players and --since are for decks; the games here are printed as one box"
+        raise console.misuse("ARG-DECK", games[0], words, ())
+    return (*runs, *(_game(name, overlay) for name in games))
+
+
+def _looks_like_a_folder(name: str) -> bool:
+    from catalog.load import game_ids
+
+    path = Path(name)
+    return name not in game_ids() and (path.is_dir() or "/" in name or name in (".", ".."))
+
+
+def _game(name: str, overlay: Path | None) -> Run:
+    game = sound(name, overlay)
+
+    def build(options: Options, progress: Progress) -> Built:
+        from generator.sheets import build_sheets
+
+        return build_sheets(game, options, progress=progress)
+
+    def plan(options: Options) -> object:
+        from generator.forecast import of_game
+
+        return of_game(game, options)
+
+    return Run(name, game.game.title, build, plan)
+
+
+def load(folder: Path) -> Deck:
+    """The deck of a folder. Raises Refusal with what is wrong with it."""
+    from catalog.decks.load import FILE, is_deck, load_deck
+
+    if not is_deck(folder):
+        words = f"{folder.as_posix()!r} is no deck: there is no {FILE} in it"
+        raise console.misuse("ARG-DECK", folder.as_posix(), words, ())
+    deck, report = load_deck(folder)
+    if deck is None:
+        raise console.Refusal(report)
+    return deck
+
+
+def _deck(folder: Path, wanted: Wanted) -> Run:
+    from generator.decks.faces import Wish
+
+    deck = load(folder)
+    if wanted.ink not in ("full", "low"):
+        raise console.misuse("ARG-INK", "--ink", f"there is no ink {wanted.ink!r}", ("full", "low"))
+    wish = Wish(wanted.players, wanted.ink, wanted.grey, wanted.missing)
+
+    def build(options: Options, progress: Progress) -> Built:
+        from generator.decks.run import build_deck
+
+        return build_deck(deck, options, wish, since=wanted.since, progress=progress)
+
+    def plan(options: Options) -> object:
+        from generator.forecast import of_deck
+
+        return of_deck(deck, options, wish)
+
+    return Run(deck.name, deck.file.game.title, build, plan)
+
+
+def profile(path: Path | None) -> Printer | None:
+    """The printer's profile of a file. Raises Refusal for one that makes no sense."""
+    if path is None:
+        return None
+    from generator.printers import read_printer
+
+    printer, report = read_printer(path)
+    if printer is None:
+        asked = report.codes == ("ARG-PRINTER",)
+        raise console.Refusal(report, console.MISUSED if asked else console.FAULTY)
+    return printer
+
+
+def slots(text: str | None) -> tuple[int, ...]:
+    """`1,5` as places of a sheet. Raises Refusal for anything else."""
+    if text is None:
+        return ()
+    if not re.fullmatch(r"\s*[1-9]\d{0,2}(\s*,\s*[1-9]\d{0,2})*\s*", text):
+        words = f"{text!r} is no list of places such as 1,5; they are counted from 1, row by row"
+        raise console.misuse("ARG-SLOT", "--skip-slots", words, ())
+    return tuple(sorted({int(one) for one in text.split(",")}))
+
+
+def show_plans(runs: Sequence[Run], options: Options, as_json: bool) -> None:
+    """What each run will take, as a table for each or as JSON."""
+    from generator.commands.forecasts import show
+
+    show([(run.title, run.plan(options)) for run in runs], as_json)
