@@ -23,7 +23,7 @@ Progress = Callable[[int, int], None]
 
 # Faces that one process draws at a time, and how many must be missing before a second process is worth its
 # start.
-CHUNK = 6
+CHUNK = 12
 WORTH_A_POOL = 12
 
 
@@ -58,6 +58,12 @@ def draw(
 
 
 def _drawn(missing: Sequence[Face], folder: Path, workers: int) -> Iterator[Drawn]:
+    lines = [face for face in missing if face.line is not None]
+    if lines:
+        yield atelier.render(lines, folder=folder)
+    # Faces of one world go into one document; the heavy ones of our own style come first.
+    worlds = {face.world: number for number, face in enumerate(reversed(missing))}
+    missing = sorted((face for face in missing if face.line is None), key=lambda one: worlds[one.world])
     chunks = [missing[start : start + CHUNK] for start in range(0, len(missing), CHUNK)]
     # Forking is the only start that needs no importable main module; elsewhere one process does it all.
     if workers < 2 or len(missing) < WORTH_A_POOL or sys.platform != "linux":

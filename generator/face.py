@@ -45,6 +45,16 @@ class World:
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """A single centred line: a face that is drawn without a template. `style` is a key of typeset.STYLES."""
+
+    words: str
+    style: str
+    size_pt: float
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
 class Face:
     """One distinct face.
 
@@ -54,7 +64,7 @@ class Face:
     coin). `back` is the id of the face that lies behind this one, `count` the number of copies in one game
     box (0: it is only ever printed behind another face), `place` the catalog record the face was made from.
     `world` is None for faces in the style of this project. A `blank` takes a slot and is never drawn; a `hex`
-    is cut to the hexagon that fills its box.
+    is cut to the hexagon that fills its box. A face with a `line` shows that and has no html.
     """
 
     id: str
@@ -71,6 +81,7 @@ class Face:
     world: World | None = None
     blank: bool = False
     hex: bool = False
+    line: Line | None = None
 
     @property
     def page_mm(self) -> tuple[float, float]:

@@ -30,6 +30,7 @@ from generator.decks import fontkit, measure
 from generator.face import Face, World
 from generator.fonts import FontFolder
 from generator.inspection import LEAST_PT, Run, faults_of, place_of, runs_of
+from generator.lines import draw_line
 from generator.theme import TEMPLATES
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def _versions() -> str:
 
 def key(face: Face) -> str:
     """The name of a drawn face in a cache: a digest of all that its page depends on."""
-    world = face.world.key if face.world else _style()
+    world = face.world.key if face.world else repr(face.line) if face.line else _style()
     parts = (face.html, world, fonts.digest(), _versions(), inlay.version(), repr(face.page_mm))
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
@@ -210,8 +211,12 @@ def render(faces: Sequence[Face], *, folder: Path, batch: int = BATCH, plain: bo
     All complaints of all faces come back together; a face with an error has no page. How many faces are drawn
     in one go changes no byte. `plain` leaves all drawings to WeasyPrint; it looks the same and takes longer.
     """
+    lines = {face.id: draw_line(face) for face in faces if face.line is not None}
+    faces = [face for face in faces if face.line is None]
+    if not faces:
+        return Drawn(lines)
     studio = _studio(folder)
-    parts: list[Drawn] = []
+    parts: list[Drawn] = [Drawn(lines)]
     for some in _batches(faces, batch):
         drawn = _draw(some, studio, plain)
         if not drawn.report.ok and len(some) > 1:

@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
@@ -71,13 +72,7 @@ def font_bytes(font: Font) -> bytes:
     """The bytes of one font. Raises FontMissing when its package is not installed."""
     if font.package is None or font.source is None:
         return iconfont.build()
-    try:
-        data = (files(font.package) / "files" / font.source).read_bytes()
-    except (ModuleNotFoundError, FileNotFoundError) as gone:
-        raise FontMissing(
-            f"{font.family}: install the pip package {font.package.replace('_', '-')}"
-        ) from gone
-    return _cut(data, font.axis)
+    return _cut(_source(font), font.axis)
 
 
 @lru_cache(maxsize=8)
@@ -91,11 +86,27 @@ def letters(family: str) -> frozenset[int]:
 
 @lru_cache(maxsize=1)
 def digest() -> str:
-    """One digest of all fonts, for the key of a cached face."""
-    total = hashlib.sha256()
+    """One digest of all that the fonts are made from, for the key of a cached face. Making them takes longer."""
+    total = hashlib.sha256(repr((FONTS, RANGES, version("uharfbuzz"), version("fonttools"))).encode())
     for font in FONTS:
-        total.update(font_bytes(font))
+        if font.package is not None and font.source is not None:
+            total.update(_source(font))
+    here = Path(__file__)
+    icons = sorted((iconfont.TEMPLATES / "icons").glob("*.svg"))
+    for path in (here, here.with_name("iconfont.py"), *icons):
+        total.update(f"\0{path.name}\0".encode() + path.read_bytes())
     return total.hexdigest()
+
+
+def _source(font: Font) -> bytes:
+    """The file of a package. Raises FontMissing."""
+    assert font.package is not None and font.source is not None
+    try:
+        return (files(font.package) / "files" / font.source).read_bytes()
+    except (ModuleNotFoundError, FileNotFoundError) as gone:
+        raise FontMissing(
+            f"{font.family}: install the pip package {font.package.replace('_', '-')}"
+        ) from gone
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import Any
 from generator import typeset
 from generator.diagrams import cutting, mark_sign, turning
 from generator.engraving import draw, halo, rosette
-from generator.face import Face
+from generator.face import Face, Line
 from generator.faces import fill, safe
 from generator.geometry import Box, Duplex
 from generator.papers import Paper
@@ -341,12 +341,8 @@ def label(text: str, book: Book) -> Face:
     """A line of words as a face, just as wide as they are."""
     name = f"label/{hashlib.sha256(text.encode()).hexdigest()[:12]}"
     width = label_width(text)
-    data = {
-        "id": name, "words": text, "width": width, "height": LABEL_HIGH, "size": LABEL_PT, "colour":
-        book.tones["quiet"],
-    }  # fmt: skip
-    html = fill("sheets/label.html.j2", data)
-    return Face(name, "label", html, width, LABEL_HIGH, text, bleed_mm=0.0, corner_mm=0.0)
+    line = Line(text, "bold", LABEL_PT, book.tones["quiet"])
+    return Face(name, "label", "", width, LABEL_HIGH, text, bleed_mm=0.0, corner_mm=0.0, line=line)
 
 
 def label_width(text: str) -> float:

@@ -107,7 +107,7 @@ def measure(bench: Bench, runs: int, skip: frozenset[str] = frozenset()) -> dict
                 continue
             try:
                 found.setdefault(name, []).append(program())
-                print(f"  {name}: {found[name][-1].seconds:.2f} s", file=sys.stderr, flush=True)
+                print(f"  {name}: {found[name][-1].seconds:.2f} s, {found[name][-1].cpu:.2f} s of processor", file=sys.stderr, flush=True)
             except (Failed, OSError) as error:
                 print(f"  {name} is left out: {error}", file=sys.stderr)
                 del programs[name]
@@ -117,11 +117,11 @@ def measure(bench: Bench, runs: int, skip: frozenset[str] = frozenset()) -> dict
 def report(found: Mapping[str, list[Figures]], distinct: int) -> str:
     """The figures as a table, then each bar with what was reached."""
     medians = {name: middle(some) for name, some in found.items()}
-    rows = [f"{'':<18}{'s (median)':>12}{'runs':>6}{'MB all':>9}{'MB one':>9}{'PDF MB':>9}"]
+    rows = [f"{'':<18}{'s (median)':>12}{'cpu s':>8}{'runs':>6}{'MB all':>9}{'MB one':>9}{'PDF MB':>9}"]
     for name, one in medians.items():
         label = f"press, {name}" if name in ("cold", "one changed", "nothing changed") else name
         rows.append(
-            f"{label:<24}{one.seconds:>6.2f}{len(found[name]):>6}{one.tree_mb:>9.0f}{one.largest_mb:>9.0f}"
+            f"{label:<24}{one.seconds:>6.2f}{one.cpu:>8.2f}{len(found[name]):>6}{one.tree_mb:>9.0f}{one.largest_mb:>9.0f}"
             f"{one.size / 1e6:>9.2f}"
         )
     rows.append("")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import statistics
 import subprocess
 import time
@@ -15,9 +16,10 @@ STEP = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Seconds, the most memory of all processes together and of the largest one in MB, bytes written."""
+    """Seconds, seconds of all processors, the most memory of all processes together and of the largest one in MB, bytes written."""
 
     seconds: float
+    cpu: float
     tree_mb: float
     largest_mb: float
     size: int
@@ -31,6 +33,7 @@ def run(command: Sequence[str], out: Path, environment: Mapping[str, str] | None
     """Runs a program that writes `out`. Raises Failed."""
     out.unlink(missing_ok=True)
     env = {**os.environ, **(environment or {})}
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     start = time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=env)
     tree = largest = 0.0
@@ -42,17 +45,19 @@ def run(command: Sequence[str], out: Path, environment: Mapping[str, str] | None
         except subprocess.TimeoutExpired:
             continue
     seconds = time.perf_counter() - start
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     said = process.stdout.read().decode("utf-8", "replace") if process.stdout else ""
     if process.returncode or not out.is_file():
         raise Failed(said[-400:] or f"code {process.returncode}")
-    return Figures(seconds, tree, largest, out.stat().st_size)
+    return Figures(seconds, cpu, tree, largest, out.stat().st_size)
 
 
 def middle(runs: Sequence[Figures]) -> Figures:
     """The median of each figure."""
     pick = statistics.median
     return Figures(
-        pick(one.seconds for one in runs), pick(one.tree_mb for one in runs),
+        pick(one.seconds for one in runs), pick(one.cpu for one in runs), pick(one.tree_mb for one in runs),
         pick(one.largest_mb for one in runs), int(pick(one.size for one in runs)),
     )  # fmt: skip
 

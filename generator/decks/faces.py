@@ -59,6 +59,7 @@ class _Studio:
     roots: tuple[Path, ...]
     faults: list[Diagnostic] = field(default_factory=list)
     backs: dict[str, Face] = field(default_factory=dict)
+    numbers: dict[tuple[str, str], int] = field(default_factory=dict)
 
 
 def deck_faces(deck: Deck, store: Path, wish: Wish | None = None) -> tuple[tuple[Face, ...], Report]:
@@ -70,6 +71,9 @@ def deck_faces(deck: Deck, store: Path, wish: Wish | None = None) -> tuple[tuple
     if studio is None:
         return (), faults
     worlds: dict[str, World | None] = {}
+    studio.numbers = {
+        (group.pieces.id, card.id): number for group in deck.groups for number, card in enumerate(group.cards, 1)
+    }
     fronts: list[Face] = []
     for group, card, copies in chosen(deck, studio.wish.players):
         if group.pieces.id not in worlds:
@@ -270,7 +274,7 @@ def _data(studio: _Studio, group: Group, card: Card) -> Mapping[str, Any]:
         "card": {**card.fields, "id": card.id},
         "id": card.id,
         "back": card.back or "",
-        "number": cards.index(card) + 1,
+        "number": studio.numbers[group.pieces.id, card.id],
         "of": len(cards),
         "copies": card.count,
         "game": studio.deck.file.game,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -50,12 +51,17 @@ class Icons:
 @lru_cache(maxsize=16)
 def read_icons(folder: Path, store: Path) -> Icons:
     """The icons of a folder, their font written into `store`. Raises NoIcon for a file that is no icon."""
+    paths = sorted(folder.glob("*.svg")) if folder.is_dir() else []
+    files = {path.stem: path.read_bytes() for path in paths}
+    kept = _kept(store, files)
+    if kept is not None:
+        return kept
     letters: dict[str, iconfont.Drawing] = {}
     drawings: dict[str, str] = {}
-    for path in sorted(folder.glob("*.svg")) if folder.is_dir() else ():
+    for path in paths:
         if not _NAME.fullmatch(path.stem):
             raise NoIcon(f"icons/{path.name}: a name is small letters, figures and hyphens")
-        text = path.read_text(encoding="utf-8", errors="replace")
+        text = files[path.stem].decode("utf-8", errors="replace")
         try:
             root = ElementTree.fromstring(text)
         except ElementTree.ParseError as error:
@@ -65,14 +71,47 @@ def read_icons(folder: Path, store: Path) -> Icons:
             letters[path.stem] = one
         else:
             drawings[path.stem] = _drawing(path.stem, text)
-    if not letters:
-        return Icons(frozenset(), drawings)
-    data = iconfont.build(letters, FAMILY)
-    digest = hashlib.sha256(data).hexdigest()
-    path = store / f"icons-{digest[:32]}.ttf"
-    if not path.exists() and not (report := write_all({path: data})).ok:
+    return _keep(store, files, letters, drawings)
+
+
+def _record(store: Path, files: Mapping[str, bytes]) -> Path:
+    """Where is written down what a folder of icons becomes, by a digest of all of it and of this code."""
+    total = hashlib.sha256(Path(__file__).read_bytes() + Path(str(iconfont.__file__)).read_bytes())
+    for name, data in files.items():
+        total.update(f"\0{name}\0".encode() + data)
+    return store / f"icons-{total.hexdigest()[:32]}.json"
+
+
+def _kept(store: Path, files: Mapping[str, bytes]) -> Icons | None:
+    """The icons as they were made before; None where they were not, or something of it is gone."""
+    try:
+        data = json.loads(_record(store, files).read_text(encoding="utf-8"))
+        font = None
+        if data["letters"]:
+            path = _record(store, files).with_suffix(".ttf")
+            if hashlib.sha256(path.read_bytes()).hexdigest() != data["digest"]:
+                return None
+            font = OwnFont(FAMILY, (400, 400), False, path, data["digest"])
+        return Icons(frozenset(data["letters"]), data["drawings"], font)
+    except (OSError, ValueError, KeyError):
+        return None
+
+
+def _keep(
+    store: Path, files: Mapping[str, bytes], letters: Mapping[str, iconfont.Drawing], drawings: Mapping[str, str]
+) -> Icons:
+    record = _record(store, files)
+    made: dict[Path, bytes] = {}
+    font = None
+    if letters:
+        data = iconfont.build(letters, FAMILY)
+        font = OwnFont(FAMILY, (400, 400), False, record.with_suffix(".ttf"), hashlib.sha256(data).hexdigest())
+        made[font.path] = data
+    said = {"letters": sorted(letters), "drawings": drawings, "digest": font.digest if font else ""}
+    made[record] = json.dumps(said).encode()
+    if not (report := write_all(made)).ok:
         raise NoIcon(report.diagnostics[0].message)
-    return Icons(frozenset(letters), drawings, OwnFont(FAMILY, (400, 400), False, path, digest))
+    return Icons(frozenset(letters), drawings, font)
 
 
 def _letter(name: str, root: ElementTree.Element) -> iconfont.Drawing | None:
