@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing import get_context
@@ -18,8 +18,7 @@ from generator import fonts
 from generator.cache import Cache
 from generator.face import Face
 from generator.faces import Drawn
-
-Progress = Callable[[int, int], None]
+from generator.progress import Progress
 
 # Faces that one process draws at a time, and how many must be missing before a second process is worth its
 # start.

@@ -12,17 +12,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree
-
-from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
-from fontTools.fontBuilder import FontBuilder
-from fontTools.pens.cu2quPen import Cu2QuPen
-from fontTools.pens.transformPen import TransformPen
-from fontTools.pens.ttGlyphPen import TTGlyphPen
-from fontTools.svgLib.path import parse_path
 
 from catalog.near import nearest
 from generator.theme import TEMPLATES
+
+if TYPE_CHECKING:
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
 
 FAMILY = "Rulepress Icons"
 GRID = 24.0
@@ -76,6 +73,11 @@ def text(name: str, icons: Mapping[str, Drawing] | None = None) -> str:
 
 
 def _glyph(drawing: Drawing) -> TTGlyphPen:
+    from fontTools.pens.cu2quPen import Cu2QuPen
+    from fontTools.pens.transformPen import TransformPen
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+    from fontTools.svgLib.path import parse_path
+
     left, top, side = drawing.view
     scale = UNITS / side
     pen = TTGlyphPen(None)
@@ -88,6 +90,8 @@ def _glyph(drawing: Drawing) -> TTGlyphPen:
 
 
 def _empty() -> TTGlyphPen:
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+
     return TTGlyphPen(None)
 
 
@@ -106,6 +110,10 @@ def build(icons: Mapping[str, Drawing] | None = None, family: str = FAMILY) -> b
     """The font as TTF bytes; the same icons give the same bytes. The em box is the 24 x 24 grid, no side
     bearings.
     """
+    # These take longer to load than all else, and are only needed where a font is not there yet.
+    from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
+    from fontTools.fontBuilder import FontBuilder
+
     known = drawings() if icons is None else icons
     if not known:
         raise IconError("there is no icon to make a font of")

@@ -44,8 +44,9 @@ class Measured:
 @dataclass(frozen=True, slots=True)
 class Fingerprint:
     """What one face's own PDF draws: `print` as in Found, `stray` the number of texts that lie outside its
-    trim.
+    trim, `quick` a fingerprint of its first and last objects only.
     """
 
     print: str
     stray: int
+    quick: str = ""

@@ -36,6 +36,7 @@ _DUPLEX = {
 }
 _NAMED = ("/Font", "/XObject", "/Pattern", "/Shading", "/ExtGState", "/ColorSpace", "/Properties")
 _TOKEN = re.compile(rb"/([^\s/<>\[\](){}%]*)")
+_INLAID = re.compile(r"/V[0-9a-f]{16}")
 # A face's page may differ from what its Face says by no more than this, in mm.
 _SIZE_SLACK = 0.01
 
@@ -190,7 +191,7 @@ def _merged_font(pdf: Pdf, fonts: Sequence[Any]) -> Any | None:
     distinct = list({font.objgen if font.is_indirect else id(font): font for font in fonts}.values())
     if len(distinct) == 1:
         return None
-    file = union([_program(font) for font in distinct])
+    file = union(_needed([(font, _used_glyphs(font)) for font in distinct]))
     if file is None:
         return None
     widths: dict[int, float] = {}
@@ -218,13 +219,23 @@ def _merged_font(pdf: Pdf, fonts: Sequence[Any]) -> Any | None:
     return pdf.make_indirect(merged)
 
 
-def _program(font: Any) -> tuple[bytes, set[int]]:
-    """A font's file, and the glyphs that its text may use: those with a width or a meaning."""
-    inner = font.DescendantFonts[0]
-    used = {glyph for glyph, _ in _widths(inner.W)} | {
-        glyph for glyph, _ in unicodes(font.ToUnicode.read_bytes())
-    }
-    return inner.FontDescriptor.FontFile2.read_bytes(), used
+def _used_glyphs(font: Any) -> frozenset[int]:
+    """The glyphs that a font's text may use: those with a width or a meaning."""
+    return frozenset(
+        [glyph for glyph, _ in _widths(font.DescendantFonts[0].W)]
+        + [glyph for glyph, _ in unicodes(font.ToUnicode.read_bytes())]
+    )
+
+
+def _needed(fonts: Sequence[tuple[Any, frozenset[int]]]) -> list[tuple[bytes, frozenset[int]]]:
+    """The files of the fonts that bring a glyph which those before them lack, the largest first."""
+    have: set[int] = set()
+    out = []
+    for font, used in sorted(fonts, key=lambda one: -len(one[1])):
+        if not used <= have:
+            have |= used
+            out.append((font.DescendantFonts[0].FontDescriptor.FontFile2.read_bytes(), used))
+    return out
 
 
 def _around(boxes: Sequence[Any]) -> Array:
@@ -247,12 +258,16 @@ def _widths(array: Any) -> Iterator[tuple[int, float]]:
 
 
 def _share_streams(roots: Sequence[Any]) -> None:
-    """Pictures that several faces hold are kept once."""
+    """Pictures and inlaid drawings that several faces hold are kept once."""
     first: dict[tuple[bytes, str], Any] = {}
+    inlaid: dict[str, Any] = {}
     for resources in _resources_below(roots):
         pictures = resources.get("/XObject", {})
         for key, one in list(pictures.items()):
-            if one.get("/Subtype") == Name.Image and "/SMask" not in one:
+            if _INLAID.fullmatch(key):
+                # Its name is a digest of all that it draws.
+                pictures[key] = inlaid.setdefault(key, one)
+            elif one.get("/Subtype") == Name.Image and "/SMask" not in one:
                 same = (one.read_raw_bytes(), repr({k: repr(v) for k, v in one.items()}))
                 pictures[key] = first.setdefault(same, one)
 

@@ -12,12 +12,15 @@ import hashlib
 import io
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from catalog.diagnostics import Report
+from generator.cache import Cache
 from generator.face import Face
 from generator.geometry import Box
 from generator.job import PrintJob
@@ -26,19 +29,43 @@ from generator.papers import POINTS_PER_INCH, to_mm
 from generator.verdict import judge
 
 
-def check(pdf: bytes, job: PrintJob, faces: Mapping[str, Face], drawn: Mapping[str, bytes]) -> Report:
-    """Every complaint (PRESS-*) about a finished file: its pages, pieces, backs, marks and fonts."""
+def check(
+    pdf: bytes, job: PrintJob, faces: Mapping[str, Face], drawn: Mapping[str, bytes], cache: Cache | None = None
+) -> Report:
+    """Every complaint (PRESS-*) about a finished file: its pages, pieces, backs, marks and fonts. `cache` keeps
+    the fingerprints of faces.
+    """
     pages = measure(pdf)
     used = {one.face for page in job.pages for one in (*page.placements, *page.furniture)}
-    prints = {face: fingerprint(drawn[face], faces[face]) for face in sorted(used)}
+    prints = {face: _remembered(drawn[face], faces[face], cache) for face in sorted(used)}
     return judge(pages, job, faces, prints)
+
+
+def _remembered(pdf: bytes, face: Face, cache: Cache | None) -> Fingerprint:
+    if cache is None:
+        return fingerprint(pdf, face)
+    said = pdf + repr((face.page_mm, face.bleed_mm, _code())).encode()
+    key = hashlib.sha256(b"fingerprint" + said).hexdigest()
+    kept = cache.get(key)
+    if kept is not None:
+        full, quick, stray = kept.decode().split()
+        return Fingerprint(full, int(stray), quick)
+    found = fingerprint(pdf, face)
+    cache.put(key, f"{found.print} {found.quick} {found.stray}".encode())
+    return found
+
+
+@lru_cache(maxsize=1)
+def _code() -> str:
+    return f"{hashlib.sha256(Path(__file__).read_bytes()).hexdigest()} {version('pypdfium2')}"
 
 
 def measure(pdf: bytes) -> tuple[Measured, ...]:
     """What lies on each page. Raises pypdfium2.PdfiumError for bytes that are no PDF."""
     document = pdfium.PdfDocument(pdf)
+    seen: set[str] = set()
     try:
-        return tuple(_page(document[number]) for number in range(len(document)))
+        return tuple(_page(document[number], seen) for number in range(len(document)))
     finally:
         document.close()
 
@@ -56,9 +83,9 @@ def _fingerprint(pdf: bytes, size: tuple[float, float], bleed: float) -> Fingerp
         objects = [raw.FPDFPage_GetObject(page, index) for index in range(raw.FPDFPage_CountObjects(page))]
         trim = Box(bleed, bleed, size[0] - 2 * bleed, size[1] - 2 * bleed)
         texts = [_bounds(one) for one in objects if raw.FPDFPageObj_GetType(one) == raw.FPDF_PAGEOBJ_TEXT]
-        return Fingerprint(
-            _print(objects), sum(not one.meets(trim) for one in texts if one.width and one.height)
-        )
+        full, quick = _prints(objects)
+        stray = sum(not one.meets(trim) for one in texts if one.width and one.height)
+        return Fingerprint(full, stray, quick)
     finally:
         document.close()
 
@@ -79,7 +106,7 @@ def preview(pdf: bytes, dpi: float = 100.0) -> Iterator[bytes]:
 # -- reading pages --------------------------------------------------------------------------------------
 
 
-def _page(page: Any) -> Measured:
+def _page(page: Any, seen: set[str]) -> Measured:
     boxes = {
         "media": _box(page.get_mediabox()),
         "crop": _box(page.get_cropbox()),
@@ -105,9 +132,11 @@ def _page(page: Any) -> Measured:
             glue |= {_moved(_clip(child), matrix) for child in _children(one)}
         for kind in ("Piece", "Tile", "Furniture"):
             if kind in tags:
-                found.append(
-                    Found(kind, tags[kind].get("Face", ""), matrix, _clip(one), _print(_children(one)))
-                )
+                face = tags[kind].get("Face", "")
+                # A face that was looked at in full once is only looked at quickly again.
+                drawn = _prints(_children(one), quickly=face in seen)
+                seen.add(face)
+                found.append(Found(kind, face, matrix, _clip(one), drawn[0] or drawn[1]))
     strips = sorted((one for one in glue if one), key=lambda one: (one.x, one.y))
     return Measured(boxes, tuple(found), tuple(marks), tuple(strips), tuple(sorted(loose)), touching)
 
@@ -221,21 +250,32 @@ def _font_name(font: Any) -> str:
 # -- fingerprints ---------------------------------------------------------------------------------------
 
 
-def _print(objects: list[Any]) -> str:
-    """A digest of what is drawn: kind, place, extent and colours of every object, groups opened."""
+def _prints(objects: list[Any], quickly: bool = False) -> tuple[str, str]:
+    """Two digests of what is drawn: of kind, place, extent and colours of every object, groups opened (empty
+    if only `quickly` is asked for), and of the number of objects with the first and the last few.
+    """
+    ends = [*objects[:2], *objects[-6:]]
+    quick = hashlib.sha256(repr((len(objects), [_row(one) for one in ends])).encode()).hexdigest()[:16]
+    if quickly:
+        return "", f"~{quick}"
     digest = hashlib.sha256()
     for row in _rows(objects):
         digest.update(repr(row).encode())
-    return digest.hexdigest()[:16]
+    return digest.hexdigest()[:16], f"~{quick}"
+
+
+def _row(one: Any) -> tuple[object, ...]:
+    """Kind, extent and colours of an object."""
+    box = _bounds(one)
+    # A tenth of a point: equal drawings agree far better, different ones hardly ever do.
+    places = (round(value * 28.3) for value in (box.x, box.y, box.right, box.top))
+    return raw.FPDFPageObj_GetType(one), *places, *_colours(one)
 
 
 def _rows(objects: list[Any]) -> Iterator[tuple[object, ...]]:
     for one in objects:
-        kind = raw.FPDFPageObj_GetType(one)
-        box = _bounds(one)
-        # A tenth of a point: equal drawings agree far better, different ones hardly ever do.
-        yield kind, *(round(value * 28.3) for value in (box.x, box.y, box.right, box.top)), *_colours(one)
-        if kind == raw.FPDF_PAGEOBJ_FORM:
+        yield _row(one)
+        if raw.FPDFPageObj_GetType(one) == raw.FPDF_PAGEOBJ_FORM:
             yield from _rows(_children(one))
 
 

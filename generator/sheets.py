@@ -21,7 +21,6 @@ from catalog.diagnostics import Diagnostic, Note, Place, Report
 from catalog.game import Game
 from catalog.near import nearest
 from generator.cache import Cache, cache_folder
-from generator.drawing import Progress, draw
 from generator.face import Face
 from generator.faces import key
 from generator.furniture import longest_that_fits, placed
@@ -37,13 +36,12 @@ from generator.instructions import (
     start_page,
     words,
 )
+from generator.progress import Progress
 from generator.job import About, Page, PrintJob
 from generator.papers import PAPERS, UNPRINTABLE_MM, Paper, UnknownPaper, find_paper
 from generator.placement import Placement
 from generator.plan import PARTS, TURNING, Layout, Section, fronts, plan
-from generator.press import press
 from generator.printers import STRAIGHT, Printer
-from generator.proof import check, measure, preview
 from generator.theme import inks, load_theme
 from generator.verdict import corrected
 
@@ -118,6 +116,7 @@ class Built:
 
     files: Mapping[str, bytes] = field(default_factory=dict)
     report: Report = field(default_factory=Report)
+    pages: Mapping[str, int] = field(default_factory=dict)
 
 
 def paper_named(text: str) -> tuple[Paper | None, Report]:
@@ -176,7 +175,7 @@ def print_run(
         return Built(report=report)
     if options.preview_dpi is not None:
         files |= _previews(files, options.preview_dpi)
-    return Built(files, report)
+    return Built(files, report, {one.job.name: len(one.job.pages) for one in bound})
 
 
 def _pressed(
@@ -186,6 +185,13 @@ def _pressed(
     keys = {job.name: _key(job, faces) for job in jobs}
     files = {job.name: cache.get(keys[job.name]) for job in jobs}
     missing = [job for job in jobs if files[job.name] is None]
+    if not missing:
+        return {name: pdf for name, pdf in files.items() if pdf is not None}, Report()
+    # Nothing of what draws is loaded as long as nothing is to be drawn.
+    from generator.drawing import draw
+    from generator.press import press
+    from generator.proof import check, measure
+
     used = dict.fromkeys(one.face for job in missing for page in job.pages for one in _all(page))
     drawn = draw([faces[name] for name in used], cache, progress=progress)
     report = drawn.report
@@ -193,7 +199,7 @@ def _pressed(
         return {}, report
     for job in missing:
         pdf = press(job, faces, drawn.pages)
-        found = check(pdf, job, faces, drawn.pages)
+        found = check(pdf, job, faces, drawn.pages, cache)
         if any(page.correct != STRAIGHT for page in job.pages):
             straight, pdf = pdf, press(job, faces, drawn.pages, correct=True)
             found += corrected(measure(straight), measure(pdf), job)
@@ -220,6 +226,8 @@ def _program() -> str:
 
 
 def _previews(files: Mapping[str, bytes], dpi: float) -> dict[str, bytes]:
+    from generator.proof import preview
+
     return {
         f"preview/{name.removesuffix('.pdf')}-{number:02}.png": png
         for name, pdf in files.items()

@@ -157,7 +157,7 @@ def _drawings(case: Case) -> Complaints:
     for number, pieces in enumerate(case.pieces, start=1):
         for one in pieces:
             face = one.found.face
-            if face in case.prints and one.found.print != case.prints[face].print:
+            if face in case.prints and one.found.print not in (case.prints[face].print, case.prints[face].quick):
                 message = f"page {number}: what stands in the place of {face} is another drawing"
                 yield _about("PRESS-DRAWING", case, case.faces[face], message)
 

@@ -232,22 +232,15 @@ def _files(built: Built) -> list[tuple[str, int, str]]:
 
     material: Mapping[str, str] = words()["contents"]["material"]
     found = []
-    for name, data in built.files.items():
+    for name in built.files:
         if not name.endswith(".pdf"):
             continue
         part = name.removesuffix(".pdf")
         advice = next((f"print on {on}" for key, on in material.items() if part.startswith(f"{key}-")), "")
         if part.startswith(ALL):
             advice = "everything in one file; its first page tells how"
-        found.append((name, _pages(data), advice))
+        found.append((name, built.pages.get(name, 0), advice))
     return found
-
-
-def _pages(pdf: bytes) -> int:
-    import pypdfium2
-
-    with pypdfium2.PdfDocument(pdf) as document:
-        return len(document)
 
 
 def _data(made: Mapping[str, Built], folders: Mapping[str, Path]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from catalog.diagnostics import Report
 from generator.cache import Cache, cache_folder
 from generator.decks.faces import HOME, Wish, deck_faces
 from generator.decks.since import changed_since
-from generator.drawing import Progress
+from generator.progress import Progress
 from generator.face import Face
 from generator.instructions import Book
 from generator.job import About
