@@ -38,6 +38,7 @@ FAMILIES: Final[dict[str, str]] = {
     "SC": "scenarios: what they expect and what happened",
     "FX": "effects and the ops they are made of",
     "BOARD": "boards: their areas, and where cards can get to",
+    "DECK": "the folder of a deck of somebody's own: its tables, templates and sizes",
     "FACE": "faces of components: pictures, fonts, text that must fit its box",
     "PRESS": "sheets, paper and the finished PDF",
     "OUT": "writing into the output folder",
@@ -622,7 +623,84 @@ _BOARD: Final = (
 )
 
 # FACE-*: component faces.
+_DECKS = "tests/generator/decks/test_decks.py"
+_DECK: Final = (
+    Code(
+        "DECK-TABLE",
+        "a table of cards cannot be read",
+        "Cards come from a YAML list of mappings, or from CSV or XLSX with a row of headings on top.",
+        _DECKS,
+    ),
+    Code(
+        "DECK-COLUMN",
+        "a heading that is not there, or there twice",
+        "`columns` in game.yaml maps a field to a heading of the sheet, letter for letter.",
+        _DECKS,
+    ),
+    Code(
+        "DECK-ID",
+        "an id that is no id, that two pieces share, or that nothing has",
+        "Ids are small letters, figures and hyphens. A card without one gets its title as id.",
+        _DECKS,
+    ),
+    Code(
+        "DECK-COUNT",
+        "a number of copies or players that is none, or that leaves nothing to print",
+        "count: 3, per-player: 2, players: 2-4 or 3+.",
+        _DECKS,
+    ),
+    Code(
+        "DECK-SIZE",
+        "a size that nobody knows, or that its corner or safe edge does not fit into",
+        "Write the name of a size or a measure such as 63x88 or 2.5x3.5in.",
+        _DECKS,
+    ),
+    Code(
+        "DECK-FIT",
+        "a field whose letters may shrink to more than they start from",
+        "`fit` takes the smallest and the largest size in pt: {min: 6, max: 9}.",
+        _DECKS,
+    ),
+    Code(
+        "DECK-FILE",
+        "a template, style sheet or table that is not in the deck's folder",
+        "Paths start at the folder of game.yaml and stay inside it.",
+        _DECKS,
+    ),
+    Code(
+        "DECK-TEMPLATE",
+        "a template that cannot be filled with a card",
+        "The message says what the template asks for. A field that only some cards have is written "
+        "{{ name | default('') }}.",
+        _DECKS,
+    ),
+)
+
 _FACE: Final = (
+    Code(
+        "FACE-SAFE",
+        "text in the edge of a piece that is to stay free",
+        "A cut may be off by a millimetre or two. Move the text, or make `safe` smaller in game.yaml.",
+        _DECKS,
+    ),
+    Code(
+        "FACE-FIT",
+        "letters were made smaller so that a text fits",
+        "`fit` in game.yaml allows it. Shorten the text to keep the letters large.",
+        _DECKS,
+    ),
+    Code(
+        "FACE-DPI",
+        "a picture has too few pixels for its size",
+        "It prints, and looks coarse. Use a larger original, or show it smaller.",
+        _DECKS,
+    ),
+    Code(
+        "FACE-STYLE",
+        "a rule of a style sheet that does nothing here",
+        "The paper knows CSS without filters, blending and scripts; the rest of the sheet holds.",
+        _DECKS,
+    ),
     Code(
         "FACE-OVERFLOW",
         "a text or an icon row does not fit its place on the face",
@@ -827,6 +905,36 @@ _ARG: Final[tuple[Code, ...]] = (
         _SHEETS,
     ),
     Code(
+        "ARG-DECK",
+        "a folder that is no deck, or that is in the way of a new one",
+        "A deck is a folder with a game.yaml. `rulepress new FOLDER` makes one.",
+        _DECKS,
+    ),
+    Code(
+        "ARG-GRID",
+        "a grid that is none",
+        "Write how many cards lie across and down: --grid 3x3.",
+        _DECKS,
+    ),
+    Code(
+        "ARG-SLOT",
+        "places of a sheet that are none",
+        "Places are counted from 1, row by row from the upper left: --skip-slots 1,5.",
+        _DECKS,
+    ),
+    Code(
+        "ARG-PRINTER",
+        "a printer's profile that is not there, or readings that make none",
+        "`rulepress calibrate` makes a sheet to read and the profile from what was read.",
+        "tests/generator/test_printers.py",
+    ),
+    Code(
+        "ARG-SINCE",
+        "a revision that cannot be compared with",
+        "--since takes any name that git has for a commit in which the deck was there and sound.",
+        _DECKS,
+    ),
+    Code(
         "ARG-SET",
         "a set of cards that the game does not have",
         "Sets go by their ids in game.yaml.",
@@ -866,7 +974,7 @@ _ARG: Final[tuple[Code, ...]] = (
 )
 
 ROWS: Final[tuple[Code, ...]] = (
-    *_YAML, *_KEY, *_VAL, *_REF, *_SRC, *_SC, *_FX, *_BOARD, *_FACE, *_PRESS, *_OUT, *_ARG,
+    *_YAML, *_KEY, *_VAL, *_REF, *_SRC, *_SC, *_FX, *_BOARD, *_DECK, *_FACE, *_PRESS, *_OUT, *_ARG,
 )  # fmt: skip
 
 

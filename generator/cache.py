@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -78,6 +78,12 @@ class Cache:
             with suppress(OSError):
                 aside.unlink()
         return True
+
+    def files(self) -> Iterator[Path]:
+        """Every file that is kept: faces, and the pictures, icons and fonts that were made ready."""
+        yield from self.folder.glob(f"??/*{_SUFFIX}")
+        for name in ("decks", "fonts"):
+            yield from (path for path in (self.folder / name).rglob("*") if path.is_file())
 
     def prune(self) -> int:
         """Drop the entries read longest ago until the rest is within the limit. Returns how many went."""

@@ -16,7 +16,10 @@ import typer
 
 from generator import console
 from generator.commands.build import build
+from generator.commands.cache import cache
+from generator.commands.calibrate import calibrate
 from generator.commands.check import check
+from generator.commands.new import new
 from generator.commands.play import play
 from generator.commands.print import print_sheets
 from generator.commands.reference import reference
@@ -32,7 +35,10 @@ said with its file, line and column.
 # The function, its word, and examples for the end of its help.
 WORDS: tuple[tuple[Callable[..., None], str, tuple[str, ...]], ...] = (
     (check, "check", ("rulepress check", "rulepress check time-division --coverage")),
-    (print_sheets, "print", ("rulepress print time-division --paper letter --duplex long-edge",)),
+    (print_sheets, "print", ("rulepress print time-division --paper letter --duplex long-edge", "rulepress print ./mydeck --plan")),
+    (new, "new", ("rulepress new mydeck", "rulepress new mydeck --table csv")),
+    (calibrate, "calibrate", ("rulepress calibrate --paper A4", "rulepress calibrate --middle 1.5 -0.5 --save den.yaml")),
+    (cache, "cache", ("rulepress cache", "rulepress cache --clear")),
     (reference, "reference", ("rulepress reference time-division --out output",)),
     (build, "build", ("rulepress build", "rulepress build --out output")),
     (schema, "schema", ("rulepress schema cards", "rulepress schema --out .schemas")),

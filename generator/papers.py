@@ -55,6 +55,9 @@ PAPERS: dict[str, Paper] = {
     )
 }
 
+# As wide as A4 and as high as Letter: what lies on it prints on both.
+UNIVERSAL = Paper("universal", "A4 and Letter", 210.0, 279.4)
+
 _MEASURE = re.compile(r"(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(mm|in)?")
 
 
@@ -70,13 +73,15 @@ class UnknownPaper(ValueError):
 
 
 def find_paper(text: str) -> Paper:
-    """The paper of this name (`A4`, `letter`) or measure (`300x400`, `300x400mm`, `11x17in`).
+    """The paper of this name (`A4`, `letter`, `universal`) or measure (`300x400`, `300x400mm`, `11x17in`).
 
     Raises UnknownPaper.
     """
     wanted = text.strip().lower()
     if wanted in PAPERS:
         return PAPERS[wanted]
+    if wanted == UNIVERSAL.id:
+        return UNIVERSAL
     measured = _MEASURE.fullmatch(wanted)
     if measured is None:
         raise UnknownPaper(text, "no paper has this name")

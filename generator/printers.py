@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import cos, radians, sin
+from math import atan2, cos, degrees, radians, sin
 from pathlib import Path
 from typing import Annotated
 
@@ -29,7 +29,7 @@ from catalog.reader import read
 from catalog.scalars import Mm, Number, Words
 from catalog.schema import Model
 from catalog.typed import check
-from generator.geometry import Side
+from generator.geometry import Duplex, Side
 from generator.papers import UNPRINTABLE_MM, Paper
 
 Matrix = tuple[float, float, float, float, float, float]
@@ -95,15 +95,35 @@ def apply(matrix: Matrix, point: Sequence[float]) -> tuple[float, float]:
     return a * x + c * y + e, b * x + d * y + f
 
 
-def from_readings(name: str, right: float, up: float, far_right: float, far_up: float, span: float) -> Printer:
+class BadReading(ValueError):
+    """Readings that no printer gives."""
+
+
+def from_readings(
+    name: str, middle: tuple[float, float], top: tuple[float, float], span: float, duplex: Duplex
+) -> Printer:
     """The profile that cures what a calibration sheet showed.
 
-    `right` and `up` are read at the sheet's middle: how far the back lies off, seen from the front side held
-    against the light. `far_right` and `far_up` are the same at the mark `span` mm above the middle; their
-    difference is the turn.
+    `middle` and `top` are how far the back is off to the right and upwards at the sheet's middle and at the
+    mark `span` mm above it, seen from the front. Raises BadReading for what is larger than a profile may be.
     """
-    from math import atan2, degrees
+    turned = degrees(atan2(top[0] - middle[0], span))
+    # Seen through the paper one direction is exchanged: that across the axis about which the sheet is turned.
+    right, up = (middle[0], -middle[1]) if duplex is Duplex.LONG_EDGE else (-middle[0], middle[1])
+    if max(abs(right), abs(up)) > 20 or abs(turned) > 3:
+        raise BadReading(f"{middle[0]:g} and {middle[1]:g} mm with {turned:.1f} degrees: at most 20 mm and 3 degrees")
+    return Printer(name=name, back=Off(right=round(right, 3), up=round(up, 3), turn=round(-turned, 4)))
 
-    turn = degrees(atan2(far_right - right, span))
-    # Seen through the sheet left and right are exchanged, and so is the way in which it turns.
-    return Printer(name=name, back=Off(right=round(right, 3), up=round(-up, 3), turn=round(-turn, 3)))
+
+def written(printer: Printer) -> str:
+    """A profile as the text of its file."""
+
+    def off(one: Off) -> str:
+        return f"{{right: {one.right:g}, up: {one.up:g}, turn: {one.turn:g}}}"
+
+    name = printer.name.replace("'", "''")
+    return (
+        f"printer:\n  name: '{name}'\n  front: {off(printer.front)}\n  back: {off(printer.back)}\n"
+        f"  scale: {{across: {printer.scale.across:g}, along: {printer.scale.along:g}}}\n"
+        f"  unprintable: {printer.unprintable:g}\n"
+    )

@@ -1,0 +1,65 @@
+"""`rulepress calibrate`: a sheet to print, and what is read from it as a printer's profile."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator import console
+from generator.commands.common import need_libraries
+from generator.geometry import Duplex
+
+Reading = tuple[float, float]
+
+
+def calibrate(
+    paper: Annotated[str, typer.Option(metavar="NAME", help="The paper you print on.")] = "A4",
+    duplex: Annotated[Duplex, typer.Option(help="The edge your printer turns the sheet about.")] = Duplex.LONG_EDGE,
+    middle: Annotated[
+        Reading | None, typer.Option(metavar="RIGHT UP", help="What you read at the middle ruler, in mm.")
+    ] = None,
+    top: Annotated[
+        Reading | None, typer.Option(metavar="RIGHT UP", help="What you read at the upper ruler, in mm.")
+    ] = None,
+    name: Annotated[str, typer.Option(help="What the printer is called.")] = "my printer",
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the profile here.")] = None,
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for the sheet.")] = Path("output"),
+) -> None:
+    """Make backs lie behind their fronts on your printer.
+
+    Without readings a sheet is written; print it on both sides and hold it against the light. With what you
+    read there a profile is written, which `rulepress print --printer FILE` takes.
+    """
+    from generator.atomic import write_all
+    from generator.calibration import calibration, span
+    from generator.printers import BadReading, from_readings, written
+    from generator.sheets import paper_named
+
+    found, report = paper_named(paper)
+    if found is None:
+        raise console.Refusal(report, console.MISUSED)
+    if duplex not in (Duplex.LONG_EDGE, Duplex.SHORT_EDGE):
+        raise console.misuse("ARG-PRINTER", "--duplex", f"{duplex.value} turns no sheet; nothing has to be measured", ())
+    if middle is None:
+        from generator.lines import draw_line
+        from generator.press import press
+
+        need_libraries()
+        job, faces = calibration(found, duplex)
+        path = out / job.name
+        files = {path: press(job, faces, {face.id: draw_line(face) for face in faces.values()})}
+        words = f"{path.as_posix()}: print it on both sides at 100 %, then read it"
+    else:
+        try:
+            profile = from_readings(name, middle, top or middle, span(found), duplex)
+        except BadReading as bad:
+            raise console.misuse("ARG-PRINTER", "--middle", str(bad), ()) from bad
+        path = save or Path(f"{name.lower().replace(' ', '-')}.yaml")
+        files = {path: written(profile).encode()}
+        words = f"{path.as_posix()}: rulepress print ... --printer {path.as_posix()}"
+    report = write_all(files)
+    if not report.ok:
+        raise console.Refusal(report)
+    console.say(words)
