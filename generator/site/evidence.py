@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from catalog.game import Game
 from catalog.schema import Rule, Scenario
+from generator.site.course import laid_down
 from generator.site.examples import Run, StepRun
 from validator.coverage import levels
 from validator.scenarios import Result, Trace
@@ -33,6 +34,7 @@ class Evidence:
 
 
 NOTHING = Evidence()
+MOST_PLAIN = 3
 
 
 def gather(game: Game, results: Sequence[Result], flips: Flips | None = None) -> Evidence:
@@ -40,6 +42,7 @@ def gather(game: Game, results: Sequence[Result], flips: Flips | None = None) ->
     them.
     """
     records = {scenario.scenario: scenario for scenario in game.scenarios}
+    steps = laid_down(game.rules)
     turned: dict[tuple[str, str], list[str]] = {}
     tried: set[tuple[str, str]] = set()
     for scenario, rulings in (flips or {}).items():
@@ -50,16 +53,18 @@ def gather(game: Game, results: Sequence[Result], flips: Flips | None = None) ->
                     turned.setdefault((ruling, option), []).append(scenario)
     return Evidence(
         levels={rule: found.level for rule, found in levels(game, results).items()} if results else {},
-        runs={result.id: _run(records[result.id], result) for result in results if result.id in records},
+        runs={
+            result.id: _run(records[result.id], result, steps) for result in results if result.id in records
+        },
         flips={key: tuple(found) for key, found in turned.items()},
         tried=frozenset(tried),
     )
 
 
-def _run(record: Scenario, result: Result) -> Run:
+def _run(record: Scenario, result: Result, laid: Mapping[str, str]) -> Run:
     claimed = (*record.proves, *record.uses)
     first = next((trace for trace in result.trace if trace.index < 0), None)
-    steps = {trace.index: _step(trace, claimed) for trace in result.trace if trace.index >= 0}
+    steps = {trace.index: _step(trace, claimed, laid) for trace in result.trace if trace.index >= 0}
     return Run(
         passed=result.ok,
         given=first.table_after if first else {},
@@ -68,12 +73,16 @@ def _run(record: Scenario, result: Result) -> Run:
     )
 
 
-def _step(trace: Trace, claimed: Sequence[str]) -> StepRun:
-    """One step; of the many rules that its events stand for, those that the example is about."""
-    told = {rule for one in trace.told if one.event.held for rule in one.rules}
+def _step(trace: Trace, claimed: Sequence[str], laid: Mapping[str, str]) -> StepRun:
+    """One step. Of the many rules that its events stand for, those that the example is about; or else those
+    that lay down what happened."""
+    held = [one for one in trace.told if one.event.held]
+    told = {rule for one in held for rule in one.rules}
+    about = tuple(rule for rule in claimed if rule in told)
+    plain = dict.fromkeys(laid[one.event.key] for one in held if one.event.key in laid)
     return StepRun(
         table=trace.table_after,
-        rules=tuple(rule for rule in claimed if rule in told),
+        rules=about or tuple(plain)[:MOST_PLAIN],
         facts=tuple(_facts(trace)),
     )
 

@@ -297,6 +297,24 @@ def test_the_table_of_a_run_is_the_engines_own() -> None:
 
 
 @EVERY_GAME
+def test_every_move_and_refusal_of_a_run_names_its_rules(game_id: str) -> None:
+    found = game(game_id)
+    narrator = Narrator(found)
+    silent = []
+    for result in run_all(found):
+        view = narrator.example(found.scenario(result.id), evidence(game_id).runs[result.id])
+        telling = {trace.index for trace in result.trace if any(one.event.held for one in trace.told)}
+        silent += [
+            (result.id, step.number)
+            for step in view.steps
+            # A card played in secret has no event yet.
+            if not step.rules
+            and (step.kind == "refuse" or (step.kind == "do" and step.number - 1 in telling))
+        ]
+    assert not silent
+
+
+@EVERY_GAME
 def test_a_reading_that_changes_examples_says_which(game_id: str) -> None:
     turned = flips(game(game_id))
     wanted = {
