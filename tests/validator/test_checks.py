@@ -10,6 +10,7 @@ from typing import cast
 import networkx as nx
 import pytest
 
+from catalog import paths
 from catalog.codes import CODES
 from catalog.diagnostics import Diagnostic, Report
 from catalog.effects import OPS
@@ -18,7 +19,7 @@ from catalog.load import game_ids, load_game, source_lines
 from catalog.seeds import load_sources
 from tests.validator import toy
 from tests.validator.toys import FIXTURES, GROUND, Change, changed, loaded, toy_game
-from validator.checks import CHECKS, Ground, check_game, paths
+from validator.checks import CHECKS, Ground, check_game
 from validator.checks.board import graph, reach
 from validator.checks.citations import lines
 from validator.checks.effects import hand_changes

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from catalog import paths
 from catalog.diagnostics import Diagnostic, Note
 from catalog.game import Game
-from validator.checks import paths
 from validator.checks.ground import Ground
 
 
