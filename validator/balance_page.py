@@ -170,10 +170,10 @@ open and the rival answered as well as possible; all else is random. A coin flip
 hold 95 % intervals."""
 
 LIMITS = fill(
-    f"Limits: each seat {SEATS_WITHIN[0]:g} to {SEATS_WITHIN[1]:g} %, the starting player {STARTER_WITHIN[0]:g} to"
-    f" {STARTER_WITHIN[1]:g} %, in every setting and over all; no stand-in whose effect works in under"
-    f" {DEAD_BELOW:g} % of the triggers that a decision brings about, and none that is scored by the winner in"
-    f" over {MUST_ABOVE:g} %.",
+    f"Limits: each seat {SEATS_WITHIN[0]:g} to {SEATS_WITHIN[1]:g} %, the starting player"
+    f" {STARTER_WITHIN[0]:g} to {STARTER_WITHIN[1]:g} %, in every setting and over all; no stand-in whose effect"
+    f" works in under {DEAD_BELOW:g} % of the triggers that a decision brings about, and none that is scored by"
+    f" the winner in over {MUST_ABOVE:g} %.",
     width=110,
 )
 
