@@ -171,9 +171,9 @@ hold 95 % intervals."""
 
 LIMITS = fill(
     f"Limits: each seat {SEATS_WITHIN[0]:g} to {SEATS_WITHIN[1]:g} %, the starting player"
-    f" {STARTER_WITHIN[0]:g} to {STARTER_WITHIN[1]:g} %, in every setting and over all; no stand-in whose effect"
-    f" works in under {DEAD_BELOW:g} % of the triggers that a decision brings about, and none that is scored by"
-    f" the winner in over {MUST_ABOVE:g} %.",
+    f" {STARTER_WITHIN[0]:g} to {STARTER_WITHIN[1]:g} %, in every setting and over all; no stand-in whose"
+    f" effect works in under {DEAD_BELOW:g} % of the triggers that a decision brings about, and none that is"
+    f" scored by the winner in over {MUST_ABOVE:g} %.",
     width=110,
 )
 
