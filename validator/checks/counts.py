@@ -1,6 +1,6 @@
 """Counts and other values that rules vouch for.
 
-Fewer cards than the box holds are an error. More are a remark: a card of one's own can be played with at once.
+Fewer cards than the box holds are an error. More are a remark: a card of one's own can be played at once.
 """
 
 from __future__ import annotations
