@@ -356,6 +356,14 @@ def test_with_the_text_at_hand_blank_lines_are_compared(tmp_path: Path, change: 
     assert ("SRC-BLANK", words) in [(one.code, one.message) for one in found]
 
 
+def test_a_card_more_is_a_remark_and_a_card_less_an_error(tmp_path: Path) -> None:
+    more = ("cards.yaml", "cards:\n", "cards:\n  - {id: gnu, set: zoo, title: Gnu, base: 9, cites: [L3]}\n")
+    less = ("cards.yaml", "  - {id: ant, set: zoo, title: Ant, base: 1, cites: [L12]}\n", "")
+    found = [_checked(tmp_path / str(number), "counts", one) for number, one in enumerate((more, less))]
+    assert [{one.severity for one in some} for some in found] == [{"warning"}, {"error"}]
+    assert [{one.code for one in some} for some in found] == [{"REF-DATA", "REF-COUNT"}] * 2
+
+
 def test_with_the_text_at_hand_nobody_needs_to_list_blank_lines(tmp_path: Path) -> None:
     change = ("rules.yaml", "\n  - {lines: [L2], why: blank}", "")
     assert [one.code for one in _checked(tmp_path, "citations", change)] == ["SRC-UNCITED"]
