@@ -1,4 +1,4 @@
-"""The sequence of the game: what each action does, and what follows by itself until somebody has to decide.
+"""The rounds: what each action does, and what follows by itself until somebody has to decide.
 
 `ACTS` has one function per verb, `STAGES_RUN` one per stage that runs by itself. Keys told here are claimed
 by the rules of the catalog.
@@ -9,36 +9,28 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from validator.engine import effects
-from validator.engine.contract import Chance
-from validator.engine.frames import LATER, asked, legal, present
+from validator.engine.frames import LATER
 from validator.games.time_division import endings
 from validator.games.time_division.desk import Desk
+from validator.games.time_division.naming import card_at
+from validator.games.time_division.opening import all_committed, commit, distribute, draft, hidden, hide
 from validator.games.time_division.state import (
-    BOX,
     COMPARE,
     DECIDE,
     DECISION,
-    DRAFT,
-    DRAWN,
-    FLIP,
-    FRONT,
     HAND,
-    HIDE,
-    INDEPENDENT,
     INFLUENCE,
     NONE,
-    OVER,
     PAST,
     PLAY,
     RESOLVE,
     SEATS,
-    SHUFFLE,
     START,
     TEMPORARY,
-    TRAVELERS,
     WINDOW,
     Waiting,
 )
+
 
 def play(desk: Desk, seat: int, args: tuple[int, ...]) -> None:
     """Play a card to the own Decision Space, or commit it when both play together."""
@@ -254,15 +246,3 @@ STAGES_RUN: tuple[Callable[[Desk], bool], ...] = (
     _resolve,
     _wait,
 )
-__all__ = [
-    "ACTS",
-    "BLIND",
-    "OVER",
-    "argument_for",
-    "awaited",
-    "by_chance",
-    "card_at",
-    "left",
-    "present",
-    "run",
-]
