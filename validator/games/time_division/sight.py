@@ -42,7 +42,7 @@ def view(deck: Deck, state: State, seat: int) -> dict[str, Any]:
 
 def _put_away(deck: Deck, state: State, card: int) -> bool:
     """Whether everybody knows that a card is in the box: it was never shuffled with the others."""
-    return state.stage <= SHUFFLE or card in deck.travelers
+    return state.stage <= SHUFFLE or (card in deck.travelers and not deck.config.campaign)
 
 
 def _card(deck: Deck, state: State, card: int, seen: int) -> str:
