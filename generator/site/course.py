@@ -55,7 +55,9 @@ def course(rules: Sequence[Rule]) -> tuple[Phase, ...]:
 
 
 def laid_down(rules: Sequence[Rule]) -> dict[str, str]:
-    """For every enforcing key the id of the rule that lays it down: a plain one that speaks of little else."""
+    """For every enforcing key the id of the rule that lays it down: a plain one that speaks of little
+    else.
+    """
     best: dict[str, Rule] = {}
     for rule in rules:
         for key in rule.enforced_by:

@@ -104,6 +104,11 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
+def valued(value: int | None) -> str:
+    """A card's value as it is shown; a dash where a card has none."""
+    return "–" if value is None else typographic(str(value))
+
+
 def cited(cites: Sequence[str]) -> str:
     """Line numbers of the rulebook text in words: `line 128`, `lines 44, 236–241`."""
     ranges = [cite.replace("L", "").replace("-", "–") for cite in cites]
@@ -120,6 +125,11 @@ def line_tokens(cites: Sequence[str]) -> list[str]:
         first, _, last = cite.replace("L", "").partition("-")
         found += [f"L{line}" for line in range(int(first), int(last or first) + 1)]
     return found
+
+
+def group_names(group: str) -> tuple[str, str]:
+    """What one entry of a vocabulary group is called, and what all of them are."""
+    return GROUPS.get(group, (spelled(group).capitalize(), spelled(group).capitalize()))
 
 
 def spelled(key: str) -> str:
