@@ -176,7 +176,7 @@ def test_paper_shows_what_is_folded_away_and_leaves_out_menus(page: Page, site: 
     assert not folded.is_visible()
     page.emulate_media(media="print", color_scheme="dark")
     shown = folded.bounding_box()
-    assert shown is not None and shown["height"] > 20
+    assert shown is not None and shown["height"] > 8
     assert not page.is_visible(".top") and not page.is_visible(".toc")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     red, green, blue = page.evaluate("getComputedStyle(document.body).color.match(/\\d+/g).map(Number)")
