@@ -19,7 +19,14 @@ from validator.scenarios import run
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 GAME = "time-division"
-DOCUMENTS = ("README.md", "catalog/README.md", "output/README.md", "seeds/README.md")
+GAMES = sorted((REPOSITORY / "catalog" / "games").glob("*/README.md"))
+DOCUMENTS = (
+    "README.md",
+    "catalog/README.md",
+    "output/README.md",
+    "seeds/README.md",
+    *(path.relative_to(REPOSITORY).as_posix() for path in GAMES),
+)
 FILES = {"cards": "cards.yaml", "scenarios": "scenarios/doc.yaml", "rules": "rules.yaml"}
 HEAVY = ("print", "reference", "build")
 

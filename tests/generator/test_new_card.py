@@ -27,14 +27,14 @@ CARD = """cards:
     base: 4
     rows:
       - [{move: {from: past, pick: chosen, to: independent}}]
-      - - {trigger: {from: decision/red, pick: single}}
-        - {move: {from: decision/red, pick: single, to: past}}
+      - - {rotate: {from: influence/red, pick: highest-card}}
+        - {move: {from: influence/red, pick: highest-card, to: independent}}
     provenance: stand-in
     why: Our own card, to see that one can be added.
 """
 SENTENCE = (
     "Move a card you choose from The Past to the Independent Stack. "
-    "Then trigger the card on your rival’s Decision Space and move it to The Past."
+    "Then rotate the highest card from your rival’s Influence Area and move it to the Independent Stack."
 )
 
 
