@@ -20,6 +20,9 @@ from generator.face import Face
 MM_PER_PX = 25.4 / 96
 SLACK_MM = 0.15
 LEAST_DPI = 150
+ICONS = "Deck Icons"
+# How far letters reach above and below their base line, as a share of their size, in most fonts.
+CAPITALS, DESCENT = 0.72, 0.22
 _PIXELS = re.compile(r"#(\d+)x(\d+)$")
 _GENERIC = ("serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "math", "emoji")
 
@@ -34,9 +37,12 @@ class Field:
     room: Room
     words: str = ""
     reach: list[float] = field(default_factory=lambda: [1e9, 1e9, -1e9, -1e9])
+    ink: list[float] = field(default_factory=lambda: [1e9, -1e9])
 
-    def add(self, words: str, x: float, y: float, w: float, h: float) -> None:
+    def add(self, words: str, x: float, y: float, w: float, h: float, ink: tuple[float, float]) -> None:
+        """Words in a line at x, y that is w wide and h high, their letters between the two heights of `ink`."""
         self.words = self.words or words.strip()
+        self.ink[:] = min(self.ink[0], ink[0]), max(self.ink[1], ink[1])
         low = (min(self.reach[0], x), min(self.reach[1], y))
         high = (max(self.reach[2], x + w), max(self.reach[3], y + h))
         self.reach[:] = [*low, *high]
@@ -47,7 +53,8 @@ class Field:
         left, top, right, low = self.reach
         if right - max(left, x) > w + SLACK_MM or left < x - SLACK_MM or right > x + w + SLACK_MM:
             yield max(right, x + w) - min(left, x), w, "wide"
-        if low > y + h + SLACK_MM or top < y - SLACK_MM:
+        # Lines are higher than their letters; only what is seen to stick out is too much.
+        if self.ink[1] > y + h + SLACK_MM or self.ink[0] < y - SLACK_MM:
             yield max(low, y + h) - min(top, y), h, "high"
 
 
@@ -87,12 +94,20 @@ def _walk(box: Any, seen: Seen, inside: list[Field], turned: bool, above: Any = 
     if hasattr(box, "text") and box.text.strip():
         x, _, w, _ = _mm(box)
         _, y, _, h = _mm(line or box)
+        ink = _ink(box)
         for one in inside:
-            one.add(box.text, x, y, w, h)
+            one.add(box.text, x, y, w, h, ink)
         name = inside[-1].name if inside else ""
-        seen.texts.append((name, box.text, tuple(style["font_family"]), (x, y, w, h) if not turned else (0, 0, 0, 0)))
+        seen.texts.append((name, box.text, tuple(style["font_family"]), (x, ink[0], w, ink[1] - ink[0]) if not turned else (0, 0, 0, 0)))
     for child in getattr(box, "children", ()):
         _walk(child, seen, inside, turned, element, line)
+
+
+def _ink(box: Any) -> tuple[float, float]:
+    """Where the letters of a text begin and end, from top to bottom; those of an icon fill its square."""
+    base, size = box.position_y + box.baseline, box.style["font_size"]
+    high, low = (1.0, 0.0) if box.style["font_family"][0] == ICONS else (CAPITALS, DESCENT)
+    return (base - high * size) * MM_PER_PX, (base + low * size) * MM_PER_PX
 
 
 def _finite(value: Any) -> bool:

@@ -98,7 +98,7 @@ def test_without_a_word_all_words_are_listed(run: Run) -> None:
         assert re.search(rf"\b{word}\b", out + err)
 
 
-@pytest.mark.parametrize("line", [line for _, _, lines in cli.WORDS for line in lines])
+@pytest.mark.parametrize("line", [line for _, _, lines in cli.WORDS for line in cli.examples(lines)])
 def test_the_examples_in_the_help_work(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
@@ -142,6 +142,7 @@ def test_help_waits_for_no_library_that_it_does_not_need() -> None:
         (["check", GAME, "--overlay", "nowhere"], MISUSED, "ARG-OVERLAY"),
         (["play", GAME, "--era", "ancient-egipt"], MISUSED, "did you mean  ancient-egypt"),
         (["play", GAME, "--mode", "campain"], MISUSED, "did you mean  campaign"),
+        (["play", GAME, "--mode", "bogus"], MISUSED, "ARG-SETTING"),
         (["play", GAME, "--seed", "many"], MISUSED, "seed"),
         (["play", "tempos"], MISUSED, "ARG-GAME"),
         (["print", GAME, "--paper", "a44"], MISUSED, "did you mean  A4"),
@@ -150,6 +151,7 @@ def test_help_waits_for_no_library_that_it_does_not_need() -> None:
         (["print", GAME, "--set", "ancient-egipt"], MISUSED, "did you mean  ancient-egypt"),
         (["print", GAME, "--ink", "loww"], MISUSED, "did you mean  low"),
         (["schema", "crads"], MISUSED, "did you mean  cards"),
+        (["schema", "bogus"], MISUSED, "ARG-KIND"),
         (["bild"], MISUSED, "build"),
         (["check", "--coverge"], MISUSED, "--coverage"),
     ],
