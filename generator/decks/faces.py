@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ from generator.decks import fontkit
 from generator.decks.art import Art
 from generator.decks.icons import Icons, NoIcon, read_icons
 from generator.decks.pictures import RASTER
-from generator.decks.shapes import SHAPES
+from generator.decks.shapes import SHAPES, NoShape
 from generator.decks.words import rich
 from generator.engraving import number
 from generator.face import Face, OwnFont, World
@@ -165,7 +165,7 @@ def _front(studio: _Studio, group: Group, card: Card, copies: int, world: World)
     pieces = group.pieces
     name = f"{pieces.id}/{card.id}"
     if pieces.kind in SHAPES:
-        yield from SHAPES[pieces.kind](studio, group, card, copies, world)
+        yield from _folded(studio, group, card, copies, world)
         return
     make = partial(_face, group, place=card.place, world=world)
     if card.blank:
@@ -175,6 +175,36 @@ def _front(studio: _Studio, group: Group, card: Card, copies: int, world: World)
     back = _back(studio, group, card, world)
     if html is not None:
         yield make(name, card.title, html, count=copies, back=back)
+
+
+def _folded(studio: _Studio, group: Group, card: Card, copies: int, world: World) -> Iterator[Face]:
+    """A piece whose flat outline is drawn here; a template, where there is one, fills its panels."""
+    pieces = group.pieces
+    panels: list[str] = []
+    if pieces.template is not None:
+        for side in range(1, 7 if pieces.kind in ("cube", "die") else 2):
+            html = _filled(studio, group, card, card.template or pieces.template, "template", None, side)
+            if html is None:
+                return
+            panels.append(html)
+    try:
+        flat = SHAPES[pieces.kind](studio.deck, group, card, panels)
+    except NoShape as error:
+        studio.faults.append(Diagnostic("DECK-SIZE", card.place, f"{card.title}: {error}"))
+        return
+    if flat is None:
+        return
+    root = (
+        f'<section class="face {pieces.kind} {pieces.id}" data-face="{pieces.id}/{card.id}" lang="{world.language}" '
+        f'dir="{world.direction}" style="width:{number(flat.width + 2 * pieces.bleed)}mm;'
+        f'height:{number(flat.height + 2 * pieces.bleed)}mm"><div class="trim" style="width:{number(flat.width)}mm;'
+        f'height:{number(flat.height)}mm">{flat.html}</div></section>'
+    )
+    copies = pieces.count if pieces.kind == "score-sheet" else copies
+    yield Face(
+        f"{pieces.id}/{card.id}", pieces.kind, root, flat.width, flat.height, card.title, pieces.bleed, 0.0, card.place,
+        None, copies, replace(world, safe_mm=0.0),
+    )  # fmt: skip
 
 
 def _back(studio: _Studio, group: Group, card: Card, world: World) -> str | None:
@@ -214,7 +244,7 @@ def _face(
 
 
 def _filled(
-    studio: _Studio, group: Group, card: Card, file: str | None, key: str, default: str | None
+    studio: _Studio, group: Group, card: Card, file: str | None, key: str, default: str | None, side: int = 1
 ) -> str | None:
     """A template filled with a card, pictures settled; None, with complaints, where that does not go."""
     deck = studio.deck
@@ -224,7 +254,7 @@ def _filled(
     if Path(name).suffix.lower() not in _TEMPLATES:
         html = str(Markup('<img class="whole" src="{}" alt="">').format(name))
     else:
-        filled = _rendered(studio, group, card, name, at)
+        filled = _rendered(studio, group, card, name, at, side)
         if filled is None:
             return None
         html = filled
@@ -242,8 +272,8 @@ def _blame(card: Card, words: str) -> Place:
     return card.place
 
 
-def _rendered(studio: _Studio, group: Group, card: Card, name: str, at: Place) -> str | None:
-    data = _data(studio, group, card)
+def _rendered(studio: _Studio, group: Group, card: Card, name: str, at: Place, side: int) -> str | None:
+    data = {**_data(studio, group, card), "side": side}
     try:
         return studio.env.get_template(name).render(data)
     except jinja2.TemplateNotFound as gone:
