@@ -21,7 +21,8 @@ class Page:
     `section` the bookmark that starts here. A back page says about which `axis` its sheet is turned; so does
     a page that is folded. `glue` are strips of tiles that another tile will cover. `shift` moves everything
     on the page (mm right, mm up), against a printer that is off on one side; `correct` is the matrix of the
-    printer's profile, through which the finished page is put.
+    printer's profile, through which the finished page is put. A `blank` page is
+    meant to be empty.
     """
 
     paper: Paper
@@ -35,6 +36,7 @@ class Page:
     axis: Axis | None = None
     shift: tuple[float, float] = (0.0, 0.0)
     correct: Matrix = STRAIGHT
+    blank: bool = False
 
 
 @dataclass(frozen=True, slots=True)

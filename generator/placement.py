@@ -14,6 +14,10 @@ from generator.papers import PAPERS, UNPRINTABLE_MM, Paper
 MARK_OFFSET, MARK_SHORTEST, MARK_LONGEST = 0.3, 1.4, 5.0
 MARK_ROOM = MARK_OFFSET + MARK_SHORTEST
 
+# Pictures that meet run on this far under those that are drawn after them: two edges at the same place each
+# leave a little of the white below, and together they show as a light line.
+SEAM = 0.2
+
 # Gaps tried, widest first, when nobody asks for one. Under 1.5 mm the sliver between two cuts is a nuisance,
 # and one shared cut is better.
 GAPS = (2.0, 1.5, 0.0)
@@ -83,14 +87,15 @@ class Grid:
 
     def clip(self, index: int) -> Box:
         """The trim box of a slot with the bleed it may show: half the gap towards a neighbour, `outer`
-        elsewhere.
+        elsewhere. To the right and below, where neighbours are drawn later, it is longer by SEAM.
         """
         row, column = divmod(index, self.columns)
         across, along = min(self.bleed, self.gap[0] / 2), min(self.bleed, self.gap[1] / 2)
+        more = (min(SEAM, self.bleed - across), min(SEAM, self.bleed - along))
         return self.slot(index).grown(
             left=across if column else self.outer[0],
-            right=across if column < self.columns - 1 else self.outer[0],
-            down=along if row < self.rows - 1 else self.outer[1],
+            right=across + more[0] if column < self.columns - 1 else self.outer[0],
+            down=along + more[1] if row < self.rows - 1 else self.outer[1],
             up=along if row else self.outer[1],
         )
 

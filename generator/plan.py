@@ -168,6 +168,7 @@ def _pages(
                 section=None if index else title,
                 axis=axis,
                 shift=layout.back_shift if side.side is Side.BACK else (0.0, 0.0),
+                blank=not side.placements,
             )
         )
     return tuple(out)

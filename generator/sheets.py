@@ -46,6 +46,8 @@ from generator.theme import inks, load_theme
 from generator.verdict import corrected
 
 ALL = "print-and-play"
+# The pages of instructions need a sheet whose shorter side has so many mm.
+LEAST_PAPER = 145.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ class Options:
     want: tuple[int, int] | None = None
     printer: Printer | None = None
     copies: int = 1
-    apart: bool = False
+    bare: bool = False
 
     def layout(self) -> Layout:
         """How the pages are laid out."""
@@ -167,7 +169,8 @@ def print_run(
     if not faults.ok:
         return Built(report=faults)
     by_id = {face.id: face for face in faces}
-    bound = [bind(name, some, book, by_id, source.about) for name, some in _files(sections, options, source.single)]
+    bare = options.bare or min(options.paper.width, options.paper.height) < LEAST_PAPER
+    bound = [bind(name, some, book, by_id, source.about, bare) for name, some in _files(sections, options, source.single)]
     every = {**by_id, **{face.id: face for one in bound for face in one.faces}}
     store = cache or Cache(cache_folder())
     files, report = _pressed([one.job for one in bound], every, store, progress)
@@ -302,28 +305,20 @@ def _files(
 
 
 def bind(
-    name: str, sections: Sequence[Section], book: Book, faces: Mapping[str, Face], about: About | None = None
-) -> Bound:
+    name: str, sections: Sequence[Section], book: Book, faces: Mapping[str, Face], about: About | None = None,
+    bare: bool = False,
+) -> Bound:  # fmt: skip
     """The job of one file: instructions first, then its sections, with words in the margins.
 
     Where any section is printed on both sides, every page that has no back is followed by one that stays
-    blank, so that the whole file can be printed in one go.
+    blank, so that the whole file can be printed in one go. A `bare` file has no instructions and no words.
     """
     layout, stem = book.layout, name.removesuffix(".pdf")
     paired = layout.duplex in TURNING and any(section.two_sided for section in sections)
-    assembly = assembly_page(f"instructions/{stem}/assemble", book, sections, faces)
-    intro = 2 if assembly or paired else 1
-    rows = _rows(sections, intro, paired)
-    start = start_page(f"instructions/{stem}/start", book, rows, 2 if assembly else None)
-    made = [start]
-    pages = [_whole(start, layout.paper, "How to print")]
-    if assembly:
-        made.append(assembly[0])
-        pages.append(_whole(assembly[0], layout.paper, None, assembly[1]))
-    elif paired:
-        pages.append(_blank(book, layout.paper, made))
+    made: list[Face] = []
+    pages = [] if bare else _instructions(stem, sections, book, faces, paired, made)
     for section in sections:
-        pages += _labelled(section, book, paired, made)
+        pages += _bare(section, paired) if bare else _labelled(section, book, paired, made)
     named = tuple(replace(page, label=str(number)) for number, page in enumerate(pages, start=1))
     wanted: dict[str, int] = {}
     for section in sections:
@@ -339,6 +334,33 @@ def bind(
         PrintJob(name, about, named, duplex, wanted, layout.margin),
         tuple({one.id: one for one in made}.values()),
     )
+
+
+def _instructions(
+    stem: str, sections: Sequence[Section], book: Book, faces: Mapping[str, Face], paired: bool, made: list[Face]
+) -> list[Page]:
+    """The first pages: how to print, and how to put together what is to be folded and glued."""
+    paper = book.layout.paper
+    assembly = assembly_page(f"instructions/{stem}/assemble", book, sections, faces)
+    rows = _rows(sections, 2 if assembly or paired else 1, paired)
+    start = start_page(f"instructions/{stem}/start", book, rows, 2 if assembly else None)
+    made.append(start)
+    pages = [_whole(start, paper, "How to print")]
+    if assembly:
+        made.append(assembly[0])
+        pages.append(_whole(assembly[0], paper, None, assembly[1]))
+    elif paired:
+        pages.append(_blank(book, paper, made))
+    return pages
+
+
+def _bare(section: Section, paired: bool) -> Iterator[Page]:
+    """A section's pages as they are, every front followed by a back where the file has backs at all."""
+    for index, page in enumerate(section.pages):
+        yield page
+        last = index + 1 == len(section.pages)
+        if paired and page.side is Side.FRONT and (last or section.pages[index + 1].side is Side.FRONT):
+            yield Page(page.paper, side=Side.BACK, blank=True)
 
 
 def _rows(sections: Sequence[Section], intro: int, paired: bool) -> list[Row]:

@@ -16,6 +16,7 @@ from generator.geometry import Axis, Box, Side, printable
 from generator.job import Page, PrintJob
 from generator.marks import distinct
 from generator.measured import Fingerprint, Found, Measured
+from generator.placement import SEAM
 from generator.printers import apply
 
 # How far a measure may be off, in mm. PDF numbers are written to 0.0001 pt; nobody cuts to a hundredth of a
@@ -109,7 +110,7 @@ def _page_sizes(case: Case) -> Complaints:
 
 def _no_page_empty(case: Case) -> Complaints:
     for number, found in enumerate(case.pages, start=1):
-        if not found.drawn:
+        if not found.drawn and not case.job.pages[number - 1].blank:
             yield Diagnostic("PRESS-EMPTY", case.place(), f"page {number}: nothing is drawn on it")
 
 
@@ -176,9 +177,15 @@ def _room(case: Case) -> Complaints:
                 message = f"page {number}: {face} is cut off inside its trim box"
                 yield Diagnostic("PRESS-CLIPPED", case.place(), message)
             for other in pieces[index + 1 :]:
-                if (one in cut or other in cut) and one.clip.meets(other.clip, SLACK):
+                if (one in cut or other in cut) and _over(one, other):
                     message = f"page {number}: {face} and {other.found.face} lie over each other"
                     yield Diagnostic("PRESS-OVERLAP", case.place(), message)
+
+
+def _over(one: Piece, other: Piece) -> bool:
+    """Whether two pieces lie over each other by more than neighbours do so that no seam shows."""
+    both = one.found.kind == other.found.kind == "Piece"
+    return one.clip.meets(other.clip, (SEAM if both else 0) + SLACK) or (both and one.trim.meets(other.trim, SLACK))
 
 
 def _backs(case: Case) -> Complaints:

@@ -145,6 +145,10 @@ def print_sheets(
     plan: Annotated[
         bool, typer.Option("--plan", help="Only say what it will take: sheets, cuts, waste, ink, time.")
     ] = False,
+    bare: Annotated[
+        bool,
+        typer.Option("--bare", help="No page of instructions, no words in the margins.", rich_help_panel=PAPER),
+    ] = False,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="DIR", help="The folder to write into.")
     ] = None,
@@ -181,6 +185,7 @@ def print_sheets(
         want=grid_of(grid),
         printer=profiled,
         copies=copies,
+        bare=bare,
     )
     if plan:
         show_plans(runs, options, as_json)

@@ -189,18 +189,15 @@ def score_sheet(deck: Deck, group: Group, card: Card, panels: Sequence[str]) -> 
     w, h = group.size
     columns = max(2, deck.most_players)
     lines = [one.title for one in group.cards] if group.pieces.cards else [""] * 8
-    rows = [deck.file.game.title, *lines, "Total"] if group.pieces.cards else ["", *lines, "Total"]
+    rows = ["", *lines, "Total"]
     margin = max(group.pieces.safe, 4.0)
     step = (h - 2 * margin - 10) / len(rows)
     if step < 4:
         raise NoShape(f"{len(rows)} lines leave {step:.1f} mm each; 4 mm are the least to write in")
-    first = (w - 2 * margin) * 0.34
-    other = (w - 2 * margin - first) / columns
-    body = "".join(
-        f'<tr style="height:{number(step)}mm"><td style="width:{number(first)}mm">{html.escape(text)}</td>'
-        + f'<td style="width:{number(other)}mm"></td>' * columns
-        + "</tr>"
-        for text in rows
+    cells = "<td></td>" * columns
+    body = f'<colgroup><col style="width:34%"><col span="{columns}" style="width:{66 / columns:.3f}%"></colgroup>'
+    body += "".join(
+        f'<tr style="height:{number(step)}mm"><td>{html.escape(text)}</td>{cells}</tr>' for text in rows
     )
     place = f"left:{number(margin)}mm;top:{number(margin + 10)}mm;width:{number(w - 2 * margin)}mm"
     title = _title(margin, margin, w - 2 * margin, 9, group.pieces.title or deck.file.game.title, "#1d1a1f", 18.0)
