@@ -30,7 +30,7 @@ from generator.decks import fontkit, measure
 from generator.face import Face, World
 from generator.fonts import FontFolder
 from generator.inspection import LEAST_PT, Run, faults_of, place_of, runs_of
-from generator.lines import draw_line
+from generator.lines import BadLine, draw_line
 from generator.theme import TEMPLATES
 
 if TYPE_CHECKING:
@@ -211,12 +211,12 @@ def render(faces: Sequence[Face], *, folder: Path, batch: int = BATCH, plain: bo
     All complaints of all faces come back together; a face with an error has no page. How many faces are drawn
     in one go changes no byte. `plain` leaves all drawings to WeasyPrint; it looks the same and takes longer.
     """
-    lines = {face.id: draw_line(face) for face in faces if face.line is not None}
+    lines = _lines([face for face in faces if face.line is not None])
     faces = [face for face in faces if face.line is None]
     if not faces:
-        return Drawn(lines)
+        return lines
     studio = _studio(folder)
-    parts: list[Drawn] = [Drawn(lines)]
+    parts: list[Drawn] = [lines]
     for some in _batches(faces, batch):
         drawn = _draw(some, studio, plain)
         if not drawn.report.ok and len(some) > 1:
@@ -227,6 +227,16 @@ def render(faces: Sequence[Face], *, folder: Path, batch: int = BATCH, plain: bo
     pages = {name: page for part in parts for name, page in part.pages.items()}
     runs = tuple(run for part in parts for run in part.runs)
     return Drawn(pages, Report.of(*(part.report for part in parts)), runs)
+
+
+def _lines(faces: Sequence[Face]) -> Drawn:
+    pages, faults = {}, []
+    for face in faces:
+        try:
+            pages[face.id] = draw_line(face)
+        except BadLine as bad:
+            faults.append(Diagnostic(bad.code, place_of(face), bad.words))
+    return Drawn(pages, Report.of(faults))
 
 
 def _batches(faces: Sequence[Face], most: int) -> Iterator[list[Face]]:

@@ -21,8 +21,8 @@ import pydyf
 
 from generator.vector import NotPlain, Vector, alpha_name, vector
 
-# Nested <svg> elements are left alone: the pattern needs an end without another beginning.
-_SVG = re.compile(r"<svg\b([^>]*)>((?:(?!<svg\b).)*?)</svg>", re.DOTALL)
+_EDGE = re.compile(r"<svg\b|</svg\s*>")
+_SVG = re.compile(r"<svg\b([^>]*)>(.*)</svg\s*>", re.DOTALL)
 _KEPT = re.compile(
     r"""\s(?:class|style|id|width|height|viewBox|preserveAspectRatio|xmlns|data-[\w-]+)\s*=\s*(?:"[^"]*"|'[^']*')"""
 )
@@ -42,7 +42,19 @@ class Inlays:
 
     def take(self, html: str) -> str:
         """The HTML with a mark for every plain drawing. Drawings that are not plain stay as they are."""
-        return _SVG.sub(self._taken, html)
+        out, at, depth, start = [], 0, 0, 0
+        for edge in _EDGE.finditer(html):
+            depth += 1 if edge[0] == "<svg" else -1
+            if edge[0] == "<svg" and depth == 1:
+                start = edge.start()
+            elif depth == 0:
+                # A drawing inside a drawing is a part of it.
+                match = _SVG.fullmatch(html, start, edge.end())
+                out += [html[at:start], self._taken(match) if match else html[start : edge.end()]]
+                at = edge.end()
+            elif depth < 0:
+                return html
+        return "".join([*out, html[at:]])
 
     def count(self, html: str) -> int:
         """How many marks `take` puts into some HTML."""

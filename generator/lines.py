@@ -15,7 +15,7 @@ import uharfbuzz as hb
 from generator.cmap import cmap
 from generator.face import Face
 from generator.fonts import font_bytes
-from generator.papers import to_points
+from generator.papers import to_mm, to_points
 from generator.typeset import STYLES
 
 NAME = "RULEPR+Rulepress-Line"
@@ -27,13 +27,20 @@ def _font(style: str) -> tuple[hb.Face, hb.Font]:
     return face, hb.Font(face)
 
 
+class BadLine(ValueError):
+    """A line that cannot be drawn: `code` is that of the complaint, `words` say why."""
+
+    def __init__(self, code: str, words: str) -> None:
+        super().__init__(words)
+        self.code, self.words = code, words
+
+
 def draw_line(face: Face) -> bytes:
-    """The page of a face that is one centred line. Raises ValueError for a face that is none, or for letters
-    that the font does not have.
+    """The page of a face that is one centred line. Raises BadLine for letters that the font does not have and
+    for a line that is wider than its face.
     """
     line = face.line
-    if line is None:
-        raise ValueError(f"{face.id} is no line of words")
+    assert line is not None, face.id
     base, font = _font(line.style)
     buffer = hb.Buffer()
     buffer.add_str(line.words)
@@ -41,10 +48,17 @@ def draw_line(face: Face) -> bytes:
     hb.shape(font, buffer)
     infos, places = buffer.glyph_infos, buffer.glyph_positions
     if any(one.codepoint == 0 for one in infos):
-        raise ValueError(f"{line.words!r} holds letters that the font does not have")
+        raise BadLine("FACE-FONT", f"{line.words!r} holds letters that our font does not have")
     em = base.upem
     width = sum(one.x_advance for one in places) * line.size_pt / em
     wide, high = (to_points(mm) for mm in face.page_mm)
+    if width > wide + 0.5:
+        is_mm, room = to_mm(width), to_mm(wide)
+        raise BadLine(
+            "FACE-OVERFLOW",
+            f"the line {line.words[:40]!r} is {is_mm:.1f} mm wide, and its place has {room:.1f} mm; "
+            f"{is_mm - room:.1f} mm too much",
+        )
     extents = font.get_font_extents("ltr")
     middle = (extents.ascender + extents.descender) * line.size_pt / em / 2
     colour = " ".join(f"{int(line.colour[k : k + 2], 16) / 255:.4g}" for k in (1, 3, 5))

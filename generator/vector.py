@@ -372,6 +372,8 @@ def transform(text: str) -> list[Matrix]:
         raise NotPlain(f"the transform {text!r}")
     for kind, words in _TRANSFORM.findall(text):
         values = [float(one) for one in _FIGURE.findall(words)]
+        if _FIGURE.sub("", words).strip(" ,\t\r\n"):
+            raise NotPlain(f"the transform {text!r}")
         try:
             out += _matrices(kind, values)
         except (IndexError, ValueError):

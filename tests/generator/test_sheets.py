@@ -380,7 +380,8 @@ def test_every_finished_file_says_who_it_is_and_holds_its_fonts(built):
 
 def test_a_face_that_cannot_be_drawn_stops_the_run_and_nothing_is_kept(game, faces, tmp_path):
     wide = label("word " * 4, book(Layout()))
-    broken = dataclasses.replace(wide, html=wide.html.replace("word", "muchtoolongword"))
+    assert wide.line is not None
+    broken = dataclasses.replace(wide, line=dataclasses.replace(wide.line, words="muchtoolongword " * 4))
     drawn = draw([broken], Cache(tmp_path))
     assert "FACE-OVERFLOW" in drawn.report.codes
     assert not drawn.pages
