@@ -84,11 +84,13 @@ def key(face: Face) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What `render` gives: the one-page PDF of each face by its id, all faults, and every text as drawn."""
+    """What `render` gives: the one-page PDF of each face by its id, all faults, every text as
+    drawn, and the warnings by the face that they are about."""
 
     pages: Mapping[str, bytes] = field(default_factory=dict)
     report: Report = field(default_factory=Report)
     runs: tuple[Run, ...] = ()
+    warned: Mapping[str, list[Diagnostic]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -226,7 +228,8 @@ def render(faces: Sequence[Face], *, folder: Path, batch: int = BATCH, plain: bo
             parts.append(drawn)
     pages = {name: page for part in parts for name, page in part.pages.items()}
     runs = tuple(run for part in parts for run in part.runs)
-    return Drawn(pages, Report.of(*(part.report for part in parts)), runs)
+    warned = {name: some for part in parts for name, some in part.warned.items()}
+    return Drawn(pages, Report.of(*(part.report for part in parts)), runs, warned)
 
 
 def _lines(faces: Sequence[Face]) -> Drawn:
@@ -253,6 +256,7 @@ def _draw(some: Sequence[Face], studio: _Studio, plain: bool) -> Drawn:
     pages: dict[str, bytes] = {}
     faults: list[Diagnostic] = []
     runs: list[Run] = []
+    warned: dict[str, list[Diagnostic]] = {}
     document = _document(some, studio, None if plain else inlays)
     if len(document.pages) != len(some):
         words = f"{some[0].title}: the face runs over {len(document.pages)} pages"
@@ -265,12 +269,14 @@ def _draw(some: Sequence[Face], studio: _Studio, plain: bool) -> Drawn:
                 pages[face.id] = sheet.write_pdf(finisher=inlays.finisher())
                 found += _strangers(face, {font.family for font in sheet.fonts.values()})
             faults += found
+            if found:
+                warned[face.id] = found
     heard = [_said(words, some[0]) for words in studio.heard.take()]
     bad = any(one.severity == "error" for one in heard)
     if not plain and inlays.placed != inlays.taken and all(one.severity == "warning" for one in (*faults, *heard)):
         # Another WeasyPrint that writes paths another way: then all drawings are its own business.
         return _draw(some, studio, plain=True)
-    return Drawn({} if bad else pages, Report.of(faults, heard), tuple(runs))
+    return Drawn({} if bad else pages, Report.of(faults, heard), tuple(runs), warned)
 
 
 def _judged(

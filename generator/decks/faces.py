@@ -221,7 +221,7 @@ def _back(studio: _Studio, group: Group, card: Card, world: World) -> str | None
         return None
     name = f"back/{group.pieces.id}/{hashlib.sha256(html.encode()).hexdigest()[:10]}"
     if name not in studio.backs:
-        title = f"{group.pieces.title or group.pieces.id}, back"
+        title = f"{card.title}, back"
         studio.backs[name] = _face(group, name, title, html, place=card.place, world=world, count=0, kind="back")
     return name
 

@@ -72,7 +72,10 @@ def faults(face: Face, page: Any) -> list[tuple[str, Diagnostic]]:
     seen = Seen()
     root = page._page_box
     _walk(root, seen, [], False)
-    return [*_overflows(face, seen), *_cut_off(face, seen), *_fonts(face, seen), *_coarse(face, seen)]
+    over = list(_overflows(face, seen))
+    told = {name for name, _ in over}
+    cut = [(name, one) for name, one in _cut_off(face, seen) if name not in told]
+    return [*over, *cut, *_fonts(face, seen), *_coarse(face, seen)]
 
 
 def _walk(box: Any, seen: Seen, inside: list[Field], turned: bool, above: Any = None, line: Any = None) -> None:

@@ -43,7 +43,7 @@ def _yaml(rows: Sequence[Sequence[str]]) -> bytes:
 
 def _value(text: str) -> str:
     if "\n" in text:
-        return "|\n" + "\n".join(f"      {line}" for line in text.split("\n"))
+        return "|-\n" + "\n".join(f"      {line}" for line in text.split("\n"))
     plain = text.replace(" ", "").replace("-", "").isalnum()
     return text if plain else '"' + text.replace('"', '\\"') + '"'
 
