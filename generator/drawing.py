@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
 import signal
 import sys
@@ -14,9 +12,9 @@ from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from pathlib import Path
 
-from catalog.diagnostics import Diagnostic, Place, Report
+from catalog.diagnostics import Report
 from generator import faces as atelier
-from generator import fonts
+from generator import fonts, said
 from generator.cache import Cache
 from generator.face import Face
 from generator.faces import Drawn
@@ -45,40 +43,19 @@ def draw(
         twins.setdefault(key, []).append(name)
     tell = progress or (lambda done, total: None)
     tell(len(pages), len(faces))
-    faults = Report.of(*(_said(cache, keys[name], face) for name, face in ((f.id, f) for f in faces) if name in pages))
+    faults = Report.of(*(said.again(cache, keys[face.id], face) for face in faces if face.id in pages))
     if missing:
         with _font_folder(cache) as folder:
             for drawn in _drawn(missing, folder, workers or os.cpu_count() or 1):
                 faults += drawn.report
-                warned = _warnings(drawn)
                 for name, page in drawn.pages.items():
-                    if name in warned:
-                        cache.put(_said_key(keys[name]), json.dumps(warned[name]).encode())
+                    if name in drawn.warned:
+                        said.keep(cache, keys[name], drawn.warned[name])
                     pages.update(dict.fromkeys(twins[keys[name]], page))
                     cache.put(keys[name], page)
                 tell(len(pages), len(faces))
         cache.prune()
     return Drawn({face.id: pages[face.id] for face in faces if face.id in pages}, faults)
-
-
-def _said_key(key: str) -> str:
-    return hashlib.sha256(f"said about {key}".encode()).hexdigest()
-
-
-def _warnings(drawn: Drawn) -> dict[str, list[tuple[str, str]]]:
-    """Code and words of every warning about a face that was drawn all the same, by the face."""
-    out: dict[str, list[tuple[str, str]]] = {}
-    for name, some in drawn.warned.items():
-        out[name] = [(one.code, one.message) for one in some]
-    return out
-
-
-def _said(cache: Cache, key: str, face: Face) -> list[Diagnostic]:
-    """What was said when a kept face was drawn. Only faces of decks get warnings."""
-    if face.world is None or (kept := cache.get(_said_key(key))) is None:
-        return []
-    place = face.place or Place(face.id)
-    return [Diagnostic(code, place, words, severity="warning") for code, words in json.loads(kept)]
 
 
 def _drawn(missing: Sequence[Face], folder: Path, workers: int) -> Iterator[Drawn]:

@@ -42,6 +42,7 @@ from generator.papers import PAPERS, UNPRINTABLE_MM, Paper, UnknownPaper, find_p
 from generator.placement import Placement
 from generator.plan import PARTS, TURNING, Layout, Section, fronts, plan
 from generator.printers import STRAIGHT, Printer
+from generator.said import again
 from generator.theme import inks, load_theme
 from generator.verdict import corrected
 
@@ -189,7 +190,9 @@ def _pressed(
     files = {job.name: cache.get(keys[job.name]) for job in jobs}
     missing = [job for job in jobs if files[job.name] is None]
     if not missing:
-        return {name: pdf for name, pdf in files.items() if pdf is not None}, Report()
+        every = dict.fromkeys(one.face for job in jobs for page in job.pages for one in _all(page))
+        told = [again(cache, key(faces[name]), faces[name]) for name in every]
+        return {name: pdf for name, pdf in files.items() if pdf is not None}, Report.of(*told)
     # Nothing of what draws is loaded as long as nothing is to be drawn.
     from generator.drawing import draw
     from generator.press import press

@@ -35,6 +35,7 @@ class Field:
 
     name: str
     room: Room
+    around: tuple[Field, ...] = ()
     words: str = ""
     reach: list[float] = field(default_factory=lambda: [1e9, 1e9, -1e9, -1e9])
     ink: list[float] = field(default_factory=lambda: [1e9, -1e9])
@@ -86,8 +87,8 @@ def _walk(box: Any, seen: Seen, inside: list[Field], turned: bool, above: Any = 
         name = element.get("data-field")
         fixed = style["height"] != "auto" or style["max_height"] not in ("auto", None) and _finite(style["max_height"])
         own = element.get("class") or ""
-        if name or (fixed and element.tag not in ("body", "html", "img") and not own.startswith("face ")):
-            inside = [*inside, Field(name or own.split(" ")[0] or element.tag, _mm(box))]
+        if name or (fixed and element.tag not in ("body", "html", "img") and not own.startswith(("face ", "trim"))):
+            inside = [*inside, Field(name or own.split(" ")[0] or element.tag, _mm(box), tuple(inside))]
             seen.fields.append(inside[-1])
         source = element.get("src") or ""
         if (match := _PIXELS.search(source)) and type(box).__name__.endswith("ReplacedBox"):
@@ -139,12 +140,13 @@ def _place(face: Face) -> Place:
 
 
 def _overflows(face: Face, seen: Seen) -> Iterator[tuple[str, Diagnostic]]:
-    told: set[str] = set()
-    for one in seen.fields:
+    told: set[tuple[int, str]] = set()
+    # From inside outwards: what runs over a field runs over those around it too, and is said once.
+    for one in reversed(seen.fields):
         for is_mm, room_mm, way in one.excess():
-            if (key := f"{one.words}{way}") in told:
+            if (id(one), way) in told:
                 continue
-            told.add(key)
+            told |= {(id(other), way) for other in one.around}
             words = (
                 f"{face.title}: the {one.name} {one.words[:40]!r} is {is_mm:.1f} mm {way}, and its place has "
                 f"{room_mm:.1f} mm; {is_mm - room_mm:.1f} mm too much"
