@@ -53,15 +53,22 @@ def calibration(paper: Paper, duplex: Duplex) -> tuple[PrintJob, dict[str, Face]
     """The job of the sheet and the faces of its words. Raises ValueError for a duplex that turns no sheet."""
     axis = flip_axis(paper, duplex)
     faces: dict[str, Face] = {}
-    front = Page(paper, marks=Marks(tuple(line for spot in spots(paper) for line in _ruler(*spot))), label="1")
+    front = Page(
+        paper, marks=Marks(tuple(line for spot in spots(paper) for line in _ruler(*spot))), label="1"
+    )
     behind = [axis.mirror(Box(x, y, 0, 0)) for x, y in spots(paper)]
     back = Page(
-        paper, marks=Marks(tuple(line for box in behind for line in _cross(box.x, box.y))), side=Side.BACK, label="2",
+        paper,
+        marks=Marks(tuple(line for box in behind for line in _cross(box.x, box.y))),
+        side=Side.BACK,
+        label="2",
         axis=axis,
-    )  # fmt: skip
+    )
     words = (
-        f"Print both sides of this sheet on {paper.name}, turned about the {duplex.value.replace('-', ' ')}, at 100 %.",
-        "Hold it against the light, this side towards you. Read where the lines from behind cross each ruler:",
+        f"Print both sides of this sheet on {paper.name}, turned about the "
+        f"{duplex.value.replace('-', ' ')}, at 100 %.",
+        "Hold it against the light, this side towards you. Read where the lines from behind cross "
+        "each ruler:",
         "right of its middle and above its middle count as plus, a tick is half a millimetre.",
         "Then: rulepress calibrate --middle RIGHT UP --top RIGHT UP --save FILE.yaml",
     )
@@ -76,7 +83,9 @@ def _worded(page: Page, words: tuple[str, ...], top: float, faces: dict[str, Fac
     for number, text in enumerate(words):
         wide = round(width(text, "body", PT) + 2, 1)
         name = f"words/{page.label}-{number}"
-        faces[name] = Face(name, "label", "", wide, LABEL_HIGH, text, 0.0, 0.0, line=Line(text, "body", PT, COLOUR))
+        faces[name] = Face(
+            name, "label", "", wide, LABEL_HIGH, text, 0.0, 0.0, line=Line(text, "body", PT, COLOUR)
+        )
         box = Box((page.paper.width - wide) / 2, top - number * 4.2, wide, LABEL_HIGH)
         placed.append(Placement(name, 1, box, box))
     return replace(page, furniture=tuple(placed))

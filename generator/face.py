@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OwnFont:
-    """A font that a deck brings along: CSS family, weights (least, most), slant, file, digest of its bytes."""
+    """A font that a deck brings along: CSS family, weights (least, most), slant, file, digest of its
+    bytes.
+    """
 
     family: str
     weights: tuple[int, int]

@@ -11,7 +11,7 @@ import atexit
 import hashlib
 import logging
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib.metadata import version
@@ -23,13 +23,13 @@ import jinja2
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
-from catalog.diagnostics import Diagnostic, Place, Report
+from catalog.diagnostics import Diagnostic, Report
 from generator import fonts, inlay
-from generator.engraving import number
 from generator.decks import fontkit, measure
+from generator.engraving import number
 from generator.face import Face, World
 from generator.fonts import FontFolder
-from generator.inspection import LEAST_PT, Run, faults_of, place_of, runs_of
+from generator.inspection import Run, faults_of, place_of, runs_of
 from generator.lines import BadLine, draw_line
 from generator.theme import TEMPLATES
 
@@ -273,7 +273,8 @@ def _draw(some: Sequence[Face], studio: _Studio, plain: bool) -> Drawn:
                 warned[face.id] = found
     heard = [_said(words, some[0]) for words in studio.heard.take()]
     bad = any(one.severity == "error" for one in heard)
-    if not plain and inlays.placed != inlays.taken and all(one.severity == "warning" for one in (*faults, *heard)):
+    sound = all(one.severity == "warning" for one in (*faults, *heard))
+    if sound and not plain and inlays.placed != inlays.taken:
         # Another WeasyPrint that writes paths another way: then all drawings are its own business.
         return _draw(some, studio, plain=True)
     return Drawn({} if bad else pages, Report.of(faults, heard), tuple(runs), warned)
@@ -340,8 +341,11 @@ def _strangers(face: Face, families: set[str]) -> Iterator[Diagnostic]:
 
 
 def _said(words: str, face: Face) -> Diagnostic:
-    """What WeasyPrint said, as one of our complaints. CSS that it does not know changes no more than a look."""
-    if face.world is not None and words.startswith(("Ignored", "Invalid or unsupported", "Parse error", "Unsupported", "Unknown")):
+    """What WeasyPrint said, as one of our complaints. CSS that it does not know changes no more than a
+    look.
+    """
+    if face.world is not None and words.startswith(("Ignored", "Invalid or unsupported", "Parse "
+        "error", "Unsupported", "Unknown")):
         return Diagnostic("FACE-STYLE", place_of(face), words, severity="warning")
     code = "FACE-FONT" if "font" in words.lower() or "notdef" in words.lower() else "FACE-PICTURE"
     return Diagnostic(code, place_of(face), f"{face.title}: {words}")

@@ -18,6 +18,7 @@ from types import MappingProxyType
 import uharfbuzz as hb
 
 from generator import iconfont
+from generator.theme import TEMPLATES
 
 DISPLAY = "Fjalla One"
 BODY = "Hanken Grotesk"
@@ -77,7 +78,7 @@ def font_bytes(font: Font) -> bytes:
 
 @lru_cache(maxsize=8)
 def letters(family: str) -> frozenset[int]:
-    """The characters that all of our fonts of a family can draw. Raises KeyError for a family that is not ours."""
+    """The characters that all of our fonts of a family can draw. Raises KeyError for one not ours."""
     found = [frozenset(hb.Face(font_bytes(font)).unicodes) for font in FONTS if font.family == family]
     if not found:
         raise KeyError(family)
@@ -86,13 +87,13 @@ def letters(family: str) -> frozenset[int]:
 
 @lru_cache(maxsize=1)
 def digest() -> str:
-    """One digest of all that the fonts are made from, for the key of a cached face. Making them takes longer."""
+    """One digest of all that the fonts are made from, for the key of a cached face."""
     total = hashlib.sha256(repr((FONTS, RANGES, version("uharfbuzz"), version("fonttools"))).encode())
     for font in FONTS:
         if font.package is not None and font.source is not None:
             total.update(_source(font))
     here = Path(__file__)
-    icons = sorted((iconfont.TEMPLATES / "icons").glob("*.svg"))
+    icons = sorted((TEMPLATES / "icons").glob("*.svg"))
     for path in (here, here.with_name("iconfont.py"), *icons):
         total.update(f"\0{path.name}\0".encode() + path.read_bytes())
     return total.hexdigest()

@@ -1,4 +1,4 @@
-"""What a print run will take, paper by paper, worked out without drawing it: sheets, cuts, waste, ink, time."""
+"""What a print run will take, paper by paper, without drawing it: sheets, cuts, waste, ink, time."""
 
 from __future__ import annotations
 
@@ -89,20 +89,34 @@ def _one(
     sections, report = plan(faces, source.titles, options.layout())
     if not report.ok:
         fault = report.diagnostics[0]
-        return Forecast(options.paper, fault="; ".join([fault.message, *(note.words for note in fault.notes)]))
+        return Forecast(
+            options.paper, fault="; ".join([fault.message, *(note.words for note in fault.notes)])
+        )
     pages = [page for section in sections for page in section.pages]
     sheets = sum(section.sheets for section in sections)
     pieces = [one for page in pages for one in page.placements if page.side is Side.FRONT]
-    area = sum(one.clip.width * one.clip.height if one.tile else one.box.width * one.box.height for one in pieces)
+    area = sum(
+        one.clip.width * one.clip.height if one.tile else one.box.width * one.box.height for one in pieces
+    )
     whole = sheets * options.paper.width * options.paper.height
     known = [ink[one.face] for page in pages for one in page.placements if one.face in ink]
     covered = sum(one.box.width * one.box.height for page in pages for one in page.placements)
-    share = sum(known) / len(known) * covered / (len(pages) * options.paper.width * options.paper.height) if known else None
+    share = (
+        sum(known) / len(known) * covered / (len(pages) * options.paper.width * options.paper.height)
+        if known
+        else None
+    )
     return Forecast(
-        options.paper, sheets, len(pages), len(pieces), sum(cuts(section) for section in sections),
-        max(0.0, 1 - area / whole) if whole else 0.0, share,
-        SECONDS_TO_START + missing * SECONDS_A_FACE + len(pages) * SECONDS_A_PAGE, _grid(sections),
-    )  # fmt: skip
+        options.paper,
+        sheets,
+        len(pages),
+        len(pieces),
+        sum(cuts(section) for section in sections),
+        max(0.0, 1 - area / whole) if whole else 0.0,
+        share,
+        SECONDS_TO_START + missing * SECONDS_A_FACE + len(pages) * SECONDS_A_PAGE,
+        _grid(sections),
+    )
 
 
 def _grid(sections: Iterable[Section]) -> tuple[int, int] | None:
@@ -136,9 +150,9 @@ def coverage(faces: Sequence[Face], cache: Cache) -> tuple[dict[str, float], int
 
 
 def _ink(pdf: bytes) -> float:
-    from generator.proof import preview
-
     from PIL import Image
+
+    from generator.proof import preview
 
     return sum(_covered(Image.open(io.BytesIO(png))) for png in preview(pdf, 20))
 

@@ -34,7 +34,9 @@ _PAINT = (b"f", b"f*", b"n", b"S", b"B")
 
 @dataclass(slots=True)
 class Inlays:
-    """The drawings taken out of some HTML, by the number of their mark, and how many marks were found again."""
+    """The drawings taken out of some HTML, by the number of their mark, and how many marks were found
+    again.
+    """
 
     drawings: list[Vector] = field(default_factory=list)
     taken: int = 0
@@ -93,7 +95,11 @@ class Inlays:
 
     def _put_back(self, stream: pydyf.Stream, pdf: pydyf.PDF, forms: dict[str, Any]) -> None:
         rows = stream.stream
-        marks = [(k, found) for k, row in enumerate(rows) if isinstance(row, bytes) and (found := _MARK.fullmatch(row))]
+        marks = [
+            (k, found)
+            for k, row in enumerate(rows)
+            if isinstance(row, bytes) and (found := _MARK.fullmatch(row))
+        ]
         for at, found in reversed(marks):
             end = next((k for k in range(at, min(at + 6, len(rows))) if rows[k] in _PAINT), None)
             if end is None or at < 1 or rows[at - 1] != b"0 0 m" or int(found[1]) >= len(self.drawings):

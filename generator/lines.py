@@ -1,4 +1,5 @@
-"""A line of words as a PDF page of its own, without WeasyPrint: the margins of a large print run hold hundreds.
+"""A line of words as a PDF page of its own, without WeasyPrint: the margins of a large print run "
+    "hold hundreds.
 
 The page has what WeasyPrint would have made: real text in an embedded subset of our font, glyph ids kept, so
 that the press joins the subsets of all lines into one font.
@@ -7,6 +8,7 @@ that the press joins the subsets of all lines into one font.
 from __future__ import annotations
 
 import io
+import itertools
 from functools import lru_cache
 
 import pydyf
@@ -62,7 +64,10 @@ def draw_line(face: Face) -> bytes:
     extents = font.get_font_extents("ltr")
     middle = (extents.ascender + extents.descender) * line.size_pt / em / 2
     colour = " ".join(f"{int(line.colour[k : k + 2], 16) / 255:.4g}" for k in (1, 3, 5))
-    rows = [f"{colour} rg BT /F {line.size_pt:g} Tf {(wide - width) / 2:.3f} {high / 2 - middle:.3f} Td [", ""]
+    rows = [
+        f"{colour} rg BT /F {line.size_pt:g} Tf {(wide - width) / 2:.3f} {high / 2 - middle:.3f} Td [",
+        "",
+    ]
     pen = ""
     for one, place in zip(infos, places, strict=True):
         pen += f"<{one.codepoint:04x}>"
@@ -77,7 +82,7 @@ def draw_line(face: Face) -> bytes:
 def _meanings(text: str, infos: list[hb.GlyphInfo]) -> dict[int, str]:
     """The text of each glyph; a ligature has that of all its letters."""
     starts = sorted({one.cluster for one in infos} | {len(text)})
-    spans = dict(zip(starts, starts[1:], strict=False))
+    spans = dict(itertools.pairwise(starts))
     return {one.codepoint: text[one.cluster : spans[one.cluster]] for one in infos}
 
 
@@ -114,36 +119,54 @@ def _page(content: str, size: tuple[float, float], font: dict[str, object]) -> b
     file = add(pydyf.Stream([data], {"Length1": len(data)}, compress=True))
     descriptor = pydyf.Dictionary(
         {
-            "Type": "/FontDescriptor", "FontName": f"/{NAME}", "Flags": 4, "ItalicAngle": 0, "StemV": 80,
-            "FontBBox": pydyf.Array([0, font["descent"], 1000, font["ascent"]]), "Ascent": font["ascent"],
-            "Descent": font["descent"], "CapHeight": font["ascent"], "FontFile2": file,
+            "Type": "/FontDescriptor",
+            "FontName": f"/{NAME}",
+            "Flags": 4,
+            "ItalicAngle": 0,
+            "StemV": 80,
+            "FontBBox": pydyf.Array([0, font["descent"], 1000, font["ascent"]]),
+            "Ascent": font["ascent"],
+            "Descent": font["descent"],
+            "CapHeight": font["ascent"],
+            "FontFile2": file,
         }
-    )  # fmt: skip
+    )
     widths = pydyf.Array()
     for glyph, width in font["widths"]:
         widths += [glyph, pydyf.Array([round(width, 2)])]
     system = {"Registry": pydyf.String("Adobe"), "Ordering": pydyf.String("Identity"), "Supplement": 0}
     inner = pydyf.Dictionary(
         {
-            "Type": "/Font", "Subtype": "/CIDFontType2", "BaseFont": f"/{NAME}", "CIDToGIDMap": "/Identity",
-            "CIDSystemInfo": pydyf.Dictionary(system), "W": widths, "FontDescriptor": add(descriptor),
+            "Type": "/Font",
+            "Subtype": "/CIDFontType2",
+            "BaseFont": f"/{NAME}",
+            "CIDToGIDMap": "/Identity",
+            "CIDSystemInfo": pydyf.Dictionary(system),
+            "W": widths,
+            "FontDescriptor": add(descriptor),
         }
-    )  # fmt: skip
+    )
     outer = pydyf.Dictionary(
         {
-            "Type": "/Font", "Subtype": "/Type0", "BaseFont": f"/{NAME}", "Encoding": "/Identity-H",
+            "Type": "/Font",
+            "Subtype": "/Type0",
+            "BaseFont": f"/{NAME}",
+            "Encoding": "/Identity-H",
             "DescendantFonts": pydyf.Array([add(inner)]),
             "ToUnicode": add(pydyf.Stream([font["cmap"]], compress=True)),
         }
-    )  # fmt: skip
+    )
     resources = pydyf.Dictionary({"Font": pydyf.Dictionary({"F": add(outer)})})
     stream = add(pydyf.Stream([content.encode()], compress=True))
     page = pydyf.Dictionary(
         {
-            "Type": "/Page", "Parent": pdf.pages.reference, "Resources": resources, "Contents": stream,
+            "Type": "/Page",
+            "Parent": pdf.pages.reference,
+            "Resources": resources,
+            "Contents": stream,
             "MediaBox": pydyf.Array([0, 0, round(size[0], 4), round(size[1], 4)]),
         }
-    )  # fmt: skip
+    )
     pdf.add_page(page)
     out = io.BytesIO()
     pdf.write(out, compress=True)

@@ -132,7 +132,8 @@ def grid_marks(grid: Grid, targets: bool = True, full: bool = False) -> Marks:
     bleeds = union(grid.clip(index) for index in range(grid.capacity))
     if grid.fold is None:
         return Marks(
-            crop_marks(trims, bleeds, grid.area, longest), _targets(trims, bleeds, grid.area) if targets else ()
+            crop_marks(trims, bleeds, grid.area, longest),
+            _targets(trims, bleeds, grid.area) if targets else (),
         )
     both = trims + [grid.fold.mirror(box) for box in trims]
     around = union([bleeds, grid.fold.mirror(bleeds)])

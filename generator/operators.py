@@ -91,7 +91,8 @@ def _hexagon(box: Box) -> str:
     """The hexagon that fills a box; its points lie at the ends of the longer side."""
     x, y, w, h = box.x, box.y, box.width, box.height
     if w >= h:
-        corners = [(x, y + h / 2), (x + w / 4, y), (x + 3 * w / 4, y), (x + w, y + h / 2), (x + 3 * w / 4, y + h),
+        corners = [(x, y + h / 2), (x + w / 4, y), (x + 3 * w / 4, y), (x + w, y + h / 2),
+                   (x + 3 * w / 4, y + h),
                    (x + w / 4, y + h)]  # fmt: skip
     else:
         corners = [(x + w / 2, y), (x + w, y + h / 4), (x + w, y + 3 * h / 4), (x + w / 2, y + h),

@@ -16,15 +16,16 @@ from generator.marks import NO_MARKS, Marks, grid_marks, piece_marks
 from generator.packing import RIM, Piece, pack
 from generator.papers import PAPERS, UNPRINTABLE_MM, Paper
 from generator.placement import DoesNotFit, Grid, Item, Laid, Placement, grid, impose
-from generator.printers import Printer
 from generator.poster import Poster, place_tile, poster, tile_glue, tile_marks
+from generator.printers import Printer
 
 TURNING = (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
 
 # The kind of a face (generator.face) and the part of the print run that it belongs to.
 PART_OF_KIND = {
     "card": "cards", "sheet": "overview", "fold-up": "pieces", "coin": "pieces", "board": "board",
-    "tile": "tiles", "hex": "tiles", "counter": "tiles", "mat": "board", "aid": "cards", "score-sheet": "overview",
+    "tile": "tiles", "hex": "tiles", "counter": "tiles", "mat": "board", "aid": "cards",
+    "score-sheet": "overview",
     "standee": "pieces", "cube": "pieces", "die": "pieces", "tuck-box": "pieces",
 }  # fmt: skip
 PARTS = ("overview", "cards", "tiles", "pieces", "board")

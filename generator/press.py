@@ -44,7 +44,8 @@ _SIZE_SLACK = 0.01
 def press(
     job: PrintJob, faces: Mapping[str, Face], drawn: Mapping[str, bytes], *, correct: bool = False
 ) -> bytes:
-    """The finished PDF of a job. `drawn` holds the single-page PDF of each face by its id. `correct` puts every
+    """The finished PDF of a job. `drawn` holds the single-page PDF of each face by its id. "
+        "`correct` puts every
     page through the matrix of the printer's profile.
 
     Raises ValueError where a face was drawn in another size than it has, KeyError where one is missing.

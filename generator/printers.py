@@ -16,7 +16,6 @@ about the middle of the sheet; `scale` is what everything is multiplied with.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import atan2, cos, degrees, radians, sin
 from pathlib import Path
 from typing import Annotated
@@ -81,7 +80,9 @@ class ProfileFile(Model):
 def read_printer(path: Path) -> tuple[Printer | None, Report]:
     """A profile and what is wrong with its file."""
     if not path.is_file():
-        near = nearest(path.name, [one.name for one in path.parent.glob("*.yaml")] if path.parent.is_dir() else [])
+        near = nearest(
+            path.name, [one.name for one in path.parent.glob("*.yaml")] if path.parent.is_dir() else []
+        )
         words = f"there is no printer profile {path.as_posix()!r}"
         return None, Report.of(Diagnostic("ARG-PRINTER", Place("--printer"), words, near))
     file, report = check(ProfileFile, read(path, path.as_posix()))
@@ -111,7 +112,9 @@ def from_readings(
     # Seen through the paper one direction is exchanged: that across the axis about which the sheet is turned.
     right, up = (middle[0], -middle[1]) if duplex is Duplex.LONG_EDGE else (-middle[0], middle[1])
     if max(abs(right), abs(up)) > 20 or abs(turned) > 3:
-        raise BadReading(f"{middle[0]:g} and {middle[1]:g} mm with {turned:.1f} degrees: at most 20 mm and 3 degrees")
+        raise BadReading(
+            f"{middle[0]:g} and {middle[1]:g} mm with {turned:.1f} degrees: at most 20 mm and 3 degrees"
+        )
     return Printer(name=name, back=Off(right=round(right, 3), up=round(up, 3), turn=round(-turned, 4)))
 
 

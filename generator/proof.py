@@ -30,9 +30,14 @@ from generator.verdict import judge
 
 
 def check(
-    pdf: bytes, job: PrintJob, faces: Mapping[str, Face], drawn: Mapping[str, bytes], cache: Cache | None = None
+    pdf: bytes,
+    job: PrintJob,
+    faces: Mapping[str, Face],
+    drawn: Mapping[str, bytes],
+    cache: Cache | None = None,
 ) -> Report:
-    """Every complaint (PRESS-*) about a finished file: its pages, pieces, backs, marks and fonts. `cache` keeps
+    """Every complaint (PRESS-*) about a finished file: its pages, pieces, backs, marks and fonts. "
+        "`cache` keeps
     the fingerprints of faces.
     """
     pages = measure(pdf)

@@ -1,4 +1,4 @@
-"""What was said of a face when it was drawn, kept beside it, so that it can be said again when nothing is drawn."""
+"""What was said of a face when it was drawn, kept beside it, to be said again when nothing is drawn."""
 
 from __future__ import annotations
 

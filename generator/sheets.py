@@ -36,12 +36,12 @@ from generator.instructions import (
     start_page,
     words,
 )
-from generator.progress import Progress
 from generator.job import About, Page, PrintJob
 from generator.papers import PAPERS, UNPRINTABLE_MM, Paper, UnknownPaper, find_paper
 from generator.placement import Placement
 from generator.plan import PARTS, TURNING, Layout, Section, fronts, plan
 from generator.printers import STRAIGHT, Printer
+from generator.progress import Progress
 from generator.said import again
 from generator.theme import inks, load_theme
 from generator.verdict import corrected
@@ -171,7 +171,8 @@ def print_run(
         return Built(report=faults)
     by_id = {face.id: face for face in faces}
     bare = options.bare or min(options.paper.width, options.paper.height) < LEAST_PAPER
-    bound = [bind(name, some, book, by_id, source.about, bare) for name, some in _files(sections, options, source.single)]
+    files_of = _files(sections, options, source.single)
+    bound = [bind(name, some, book, by_id, source.about, bare) for name, some in files_of]
     every = {**by_id, **{face.id: face for one in bound for face in one.faces}}
     store = cache or Cache(cache_folder())
     files, report = _pressed([one.job for one in bound], every, store, progress)
@@ -261,7 +262,8 @@ def choose(source: Source, faces: Sequence[Face], options: Options) -> tuple[lis
     """The faces that are asked for, with their backs. Unknown sets and pieces are complaints."""
     short = {name: face for face in fronts(faces) for name in (face.id, face.id.rpartition("/")[2])}
     short |= {face.id.partition("/")[0]: face for face in fronts(faces) if face.kind != "card"}
-    faults = [_unknown("ARG-SET", "--set", "set", one, source.sets) for one in options.sets if one not in source.sets]
+    strange = [one for one in options.sets if one not in source.sets]
+    faults = [_unknown("ARG-SET", "--set", "set", one, source.sets) for one in strange]
     faults += [
         _unknown("ARG-PIECE", "--only", "piece", name, short) for name in options.only if name not in short
     ]
@@ -340,7 +342,8 @@ def bind(
 
 
 def _instructions(
-    stem: str, sections: Sequence[Section], book: Book, faces: Mapping[str, Face], paired: bool, made: list[Face]
+    stem: str, sections: Sequence[Section], book: Book, faces: Mapping[str, Face], paired: bool,
+    made: list[Face],
 ) -> list[Page]:
     """The first pages: how to print, and how to put together what is to be folded and glued."""
     paper = book.layout.paper

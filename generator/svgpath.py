@@ -162,7 +162,9 @@ class _Writer:
         x, y = values[5:]
         if relative:
             x, y = x + self.x, y + self.y
-        for a, b, end in _arc((self.x, self.y), (x, y), *values[:3], bool(values[3]), bool(values[4])):
+        for a, b, end in _arc(
+            (self.x, self.y), (x, y), values[0], values[1], values[2], bool(values[3]), bool(values[4])
+        ):
             self._curve(a, b, end, None)
 
 

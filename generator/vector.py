@@ -20,18 +20,63 @@ _NS = "{http://www.w3.org/2000/svg}"
 _SILENT = ("title", "desc", "metadata", "defs")
 _SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 _INHERITED = (
-    "fill", "stroke", "stroke-width", "fill-opacity", "stroke-opacity", "fill-rule", "clip-rule",
-    "stroke-dasharray", "stroke-dashoffset", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit",
-    "color", "visibility",
-)  # fmt: skip
+    "fill",
+    "stroke",
+    "stroke-width",
+    "fill-opacity",
+    "stroke-opacity",
+    "fill-rule",
+    "clip-rule",
+    "stroke-dasharray",
+    "stroke-dashoffset",
+    "stroke-linecap",
+    "stroke-linejoin",
+    "stroke-miterlimit",
+    "color",
+    "visibility",
+)
 # Attributes that change nothing in what a plain shape looks like, besides those that are read below.
 _IDLE = (
-    "id", "class", "xmlns", "version", "viewBox", "width", "height", "role", "focusable", "x", "y", "rx", "ry",
-    "cx", "cy", "r", "x1", "y1", "x2", "y2", "points", "d", "transform", "style", "opacity", "clip-path",
-    "display", "preserveAspectRatio", "fill-opacity", "overflow", "lang", "tabindex", "pathLength",
-    "enable-background", "baseProfile", "shape-rendering", "{http://www.w3.org/XML/1998/namespace}space",
-)  # fmt: skip
+    "id",
+    "class",
+    "xmlns",
+    "version",
+    "viewBox",
+    "width",
+    "height",
+    "role",
+    "focusable",
+    "x",
+    "y",
+    "rx",
+    "ry",
+    "cx",
+    "cy",
+    "r",
+    "x1",
+    "y1",
+    "x2",
+    "y2",
+    "points",
+    "d",
+    "transform",
+    "style",
+    "opacity",
+    "clip-path",
+    "display",
+    "preserveAspectRatio",
+    "fill-opacity",
+    "overflow",
+    "lang",
+    "tabindex",
+    "pathLength",
+    "enable-background",
+    "baseProfile",
+    "shape-rendering",
+    "{http://www.w3.org/XML/1998/namespace}space",
+)
 _OF_THE_ROOT = ("opacity", "transform", "clip-path", "filter", "mask", "overflow")
+_HEAVY = ("mask", "filter", "marker-start", "marker-mid", "marker-end", "marker")
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _TRANSFORM = re.compile(r"(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)")
@@ -40,10 +85,22 @@ _LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(px)?\s*")
 _HEX = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 _RGB = re.compile(r"rgb\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)")
 _NAMES = {
-    "black": "#000000", "white": "#ffffff", "red": "#ff0000", "green": "#008000", "blue": "#0000ff",
-    "gray": "#808080", "grey": "#808080", "silver": "#c0c0c0", "yellow": "#ffff00", "orange": "#ffa500",
-    "purple": "#800080", "maroon": "#800000", "navy": "#000080", "teal": "#008080", "gold": "#ffd700",
-}  # fmt: skip
+    "black": "#000000",
+    "white": "#ffffff",
+    "red": "#ff0000",
+    "green": "#008000",
+    "blue": "#0000ff",
+    "gray": "#808080",
+    "grey": "#808080",
+    "silver": "#c0c0c0",
+    "yellow": "#ffff00",
+    "orange": "#ffa500",
+    "purple": "#800080",
+    "maroon": "#800000",
+    "navy": "#000080",
+    "teal": "#008080",
+    "gold": "#ffd700",
+}
 
 Matrix = tuple[float, float, float, float, float, float]
 
@@ -56,7 +113,7 @@ class NotPlain(ValueError):
 class Vector:
     """A drawing as operators in its own units (y down). `box` is x, y, width, height of its view.
 
-    `alphas` are the opacities that the operators name, as `/Vca50` for half (`/Vca<hundredths of a percent>`);
+    `alphas` are the opacities that the operators name, see `alpha_name`;
     `groups` are drawings painted as one, by the names the operators call them.
     """
 
@@ -118,7 +175,9 @@ def _styles(element: Element, root: bool = False) -> dict[str, str]:
 class _Pen:
     """Writes the operators of one drawing, or of one group that is painted as one."""
 
-    def __init__(self, places: int, ids: Mapping[str, Element], box: tuple[float, float, float, float]) -> None:
+    def __init__(
+        self, places: int, ids: Mapping[str, Element], box: tuple[float, float, float, float]
+    ) -> None:
         self.places, self.ids, self.box = places, ids, box
         self.rows: list[str] = []
         self.alphas: set[float] = set()
@@ -142,7 +201,10 @@ class _Pen:
         _known(own)
         if own.get("display") == "none":
             return
-        style = {**above, **{name: value for name, value in own.items() if name in _INHERITED and value != "inherit"}}
+        style = {
+            **above,
+            **{name: value for name, value in own.items() if name in _INHERITED and value != "inherit"},
+        }
         opacity = _share(own.get("opacity", "1"))
         if opacity < 1 and (tag not in _SHAPES or (_painted(style, "fill") and _painted(style, "stroke"))):
             self._group(element, style, own, opacity)
@@ -154,7 +216,9 @@ class _Pen:
             self._inside(element, own, style)
         self.depth -= 1
 
-    def _group(self, element: Element, style: Mapping[str, str], own: Mapping[str, str], opacity: float) -> None:
+    def _group(
+        self, element: Element, style: Mapping[str, str], own: Mapping[str, str], opacity: float
+    ) -> None:
         inner = _Pen(self.places, self.ids, self.box)
         bare = ElementTree.Element(element.tag, {k: v for k, v in element.attrib.items() if k != "opacity"})
         bare.set("style", ";".join(f"{k}:{v}" for k, v in own.items() if k in _INHERITED))
@@ -219,8 +283,11 @@ class _Pen:
         path = self._outline(tag, own)
         if not path or (fill is None and stroke is None):
             return
-        faint = {opacity * _share(style.get(f"{one}-opacity", "1")) for one, paint in
-                 (("fill", fill), ("stroke", stroke)) if paint is not None}  # fmt: skip
+        faint = {
+            opacity * _share(style.get(f"{one}-opacity", "1"))
+            for one, paint in (("fill", fill), ("stroke", stroke))
+            if paint is not None
+        }
         if len(faint) > 1:
             raise NotPlain("two opacities in one shape")
         begun = self._begin(own)
@@ -308,9 +375,8 @@ def _known(own: Mapping[str, str]) -> None:
     for name, value in own.items():
         if name in _IDLE or name in _INHERITED or name.startswith(("data-", "aria-", "{http", "xml")):
             continue
-        if name in ("href", "mask", "filter", "marker-start", "marker-mid", "marker-end", "marker"):
-            if value == "none" or name == "href":
-                continue
+        if name == "href" or (name in _HEAVY and value == "none"):
+            continue
         raise NotPlain(f"the attribute {name}")
 
 
@@ -340,7 +406,9 @@ def _share(text: str) -> float:
 
 
 def colour(text: str, style: Mapping[str, str]) -> tuple[float, float, float] | None:
-    """A paint as red, green, blue in 0..1; None where nothing is painted. Raises NotPlain for other paints."""
+    """A paint as red, green, blue in 0..1; None where nothing is painted. Raises NotPlain for other
+    paints.
+    """
     word = text.strip().lower()
     if word in ("none", "transparent"):
         return None

@@ -158,7 +158,8 @@ def _drawings(case: Case) -> Complaints:
     for number, pieces in enumerate(case.pieces, start=1):
         for one in pieces:
             face = one.found.face
-            if face in case.prints and one.found.print not in (case.prints[face].print, case.prints[face].quick):
+            own = case.prints.get(face)
+            if own is not None and one.found.print not in (own.print, own.quick):
                 message = f"page {number}: what stands in the place of {face} is another drawing"
                 yield _about("PRESS-DRAWING", case, case.faces[face], message)
 
@@ -185,7 +186,9 @@ def _room(case: Case) -> Complaints:
 def _over(one: Piece, other: Piece) -> bool:
     """Whether two pieces lie over each other by more than neighbours do so that no seam shows."""
     both = one.found.kind == other.found.kind == "Piece"
-    return one.clip.meets(other.clip, (SEAM if both else 0) + SLACK) or (both and one.trim.meets(other.trim, SLACK))
+    if both and one.trim.meets(other.trim, SLACK):
+        return True
+    return one.clip.meets(other.clip, (SEAM if both else 0) + SLACK)
 
 
 def _backs(case: Case) -> Complaints:
@@ -353,7 +356,10 @@ def corrected(straight: Sequence[Measured], pages: Sequence[Measured], job: Prin
                 for a, b in zip(apply(page.correct, point), got, strict=True)
             )
             if off > SLACK or before.face != after.face:
-                words = f"page {number}: {after.face} lies {off:.2f} mm from where the printer's profile puts it"
+                words = (
+                    f"page {number}: {after.face} lies {off:.2f} mm from where the printer's "
+                    f"profile puts it"
+                )
                 faults.append(Diagnostic("PRESS-BACK-SHIFT", Place(job.name), words))
     return Report.of(faults)
 

@@ -112,12 +112,18 @@ def load_deck(folder: Path) -> tuple[Deck | None, Report]:
     for index, pieces in enumerate(file.pieces):
         if pieces.of is not None and pieces.of not in known:
             words = f"no pieces are called {pieces.of!r}"
-            faults.append(Diagnostic("DECK-ID", document.place(("pieces", index, "of")), words, nearest(pieces.of, known)))
+            faults.append(
+                Diagnostic(
+                    "DECK-ID", document.place(("pieces", index, "of")), words, nearest(pieces.of, known)
+                )
+            )
     whole = Report.of(report, faults)
     return (Deck(folder, file, tuple(groups), document) if whole.ok else None), whole
 
 
-def _group(folder: Path, document: Document, index: int, pieces: Pieces) -> tuple[Group | None, list[Diagnostic]]:
+def _group(
+    folder: Path, document: Document, index: int, pieces: Pieces
+) -> tuple[Group | None, list[Diagnostic]]:
     at = ("pieces", index)
     faults: list[Diagnostic] = []
     size = SIZES[DEFAULT]
@@ -126,10 +132,16 @@ def _group(folder: Path, document: Document, index: int, pieces: Pieces) -> tupl
     except UnknownSize as unknown:
         note = Note(f"sizes with a name are {', '.join(SIZES)}")
         fix = nearest(pieces.size or "", SIZES)
-        faults.append(Diagnostic("DECK-SIZE", document.place((*at, "size")), f"{pieces.size!r}: {unknown}", fix, (note,)))
+        faults.append(
+            Diagnostic(
+                "DECK-SIZE", document.place((*at, "size")), f"{pieces.size!r}: {unknown}", fix, (note,)
+            )
+        )
     for name, fit in pieces.fit.items():
         if fit.min > fit.max:
-            words = f"the letters of {name} may shrink from {fit.max:g} pt to {fit.min:g} pt, which is no range"
+            words = (
+                f"the letters of {name} may shrink from {fit.max:g} pt to {fit.min:g} pt, which is no range"
+            )
             faults.append(Diagnostic("DECK-FIT", document.place((*at, "fit", name)), words))
     if pieces.corner is not None and 2 * pieces.corner > min(size) + 1e-9:
         words = f"a corner of {pieces.corner:g} mm is more than half of {min(size):g} mm"
@@ -193,7 +205,11 @@ def _card(row: Row, number: int, pieces: Pieces) -> tuple[Card, list[Diagnostic]
             if key == "count" and row.values.get("per-player"):
                 numbers[key] = 0
             continue
-        if not isinstance(written, str) or not re.fullmatch(r"\d{1,6}", written) or int(written) > MOST_COPIES:
+        if (
+            not isinstance(written, str)
+            or not re.fullmatch(r"\d{1,6}", written)
+            or int(written) > MOST_COPIES
+        ):
             words = f"{written!r} is no number of copies from 0 to {MOST_COPIES}"
             faults.append(Diagnostic("DECK-COUNT", row.at(key), words))
             continue
@@ -210,9 +226,18 @@ def _card(row: Row, number: int, pieces: Pieces) -> tuple[Card, list[Diagnostic]
     if blank not in (*_TRUE, *_FALSE):
         faults.append(Diagnostic("DECK-TABLE", row.at("blank"), f"blank is true or false, not {blank!r}"))
     card = Card(
-        name, title, {"title": title, **row.values}, row.place, row.places, numbers["count"], numbers["per-player"], players,
-        text.get("back") or None, text.get("template") or None, blank in _TRUE,
-    )  # fmt: skip
+        name,
+        title,
+        {"title": title, **row.values},
+        row.place,
+        row.places,
+        numbers["count"],
+        numbers["per-player"],
+        players,
+        text.get("back") or None,
+        text.get("template") or None,
+        blank in _TRUE,
+    )
     return card, faults
 
 

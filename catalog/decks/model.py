@@ -10,10 +10,32 @@ from catalog.scalars import Id, Int, Mm, Number, Spelled, Words
 from catalog.schema import Model
 
 KINDS = (
-    "card", "tile", "hex", "counter", "mat", "aid", "board", "standee", "cube", "die", "tuck-box", "score-sheet",
-)  # fmt: skip
+    "card",
+    "tile",
+    "hex",
+    "counter",
+    "mat",
+    "aid",
+    "board",
+    "standee",
+    "cube",
+    "die",
+    "tuck-box",
+    "score-sheet",
+)
 Kind = Literal[
-    "card", "tile", "hex", "counter", "mat", "aid", "board", "standee", "cube", "die", "tuck-box", "score-sheet"
+    "card",
+    "tile",
+    "hex",
+    "counter",
+    "mat",
+    "aid",
+    "board",
+    "standee",
+    "cube",
+    "die",
+    "tuck-box",
+    "score-sheet",
 ]
 Language = Annotated[str, Spelled(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*", "a language such as en, de or pt-BR")]
 Tint = Annotated[str, Spelled(r"#[0-9a-fA-F]{6}", "a colour such as #1a2b3c")]
@@ -56,13 +78,13 @@ class Pieces(Model):
     corner: Annotated[Mm, Field(ge=0, le=100)] | None = None
     depth: Annotated[Mm, Field(gt=0, le=300)] | None = None
     cards: Words | None = None
-    columns: dict[str, Words] = {}
+    columns: dict[str, Words] = Field(default_factory=dict)
     template: Words | None = None
     style: Words | None = None
     back: Words | None = None
     back_bleed: Annotated[Mm, Field(ge=0, le=20)] | None = Field(None, alias="back-bleed")
     count: Annotated[Int, Field(ge=0, le=10000)] = 1
-    fit: dict[str, Fit] = {}
+    fit: dict[str, Fit] = Field(default_factory=dict)
     of: Id | None = None
     thickness: Annotated[Mm, Field(gt=0, le=5)] = 0.32
     colour: Tint | None = None

@@ -45,7 +45,7 @@ class UnknownSize(ValueError):
 
 
 def find_size(text: str) -> tuple[float, float]:
-    """Width and height in mm of `poker`, `63x88`, `2.5x3.5in`, or `30` (as wide as high). Raises UnknownSize."""
+    """Width and height in mm of `poker`, `63x88`, `2.5x3.5in`, or `30` (a square). Raises UnknownSize."""
     wanted = text.strip().lower()
     if wanted in SIZES:
         return SIZES[wanted]

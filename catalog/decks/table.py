@@ -109,9 +109,13 @@ def _headed(
     out = []
     for number, cells in filled[1:]:
         if extra := [cell for cell in cells[len(names) :] if cell.strip()]:
-            words = f"this row has {len(cells)} cells, and there are {len(names)} headings; {extra[0]!r} is lost"
+            words = (
+                f"this row has {len(cells)} cells, and there are {len(names)} headings; {extra[0]!r} is lost"
+            )
             faults.append(Diagnostic("DECK-TABLE", Place(shown, number, len(names) + 1), words))
-        pairs = [(name, cell, col) for col, (name, cell) in enumerate(zip(names, cells, strict=False), 1) if name]
+        pairs = [
+            (name, cell, col) for col, (name, cell) in enumerate(zip(names, cells, strict=False), 1) if name
+        ]
         values: dict[str, Data] = {str(name): cell.strip() for name, cell, _ in pairs}
         values.update({str(name): "" for name in names[len(cells) :] if name})
         places = {str(name): Place(shown, number, col) for name, _, col in pairs}
@@ -126,7 +130,10 @@ def _names(head: Sequence[str], place: Place, columns: Mapping[str, str]) -> Ite
     for field, heading in columns.items():
         if heading.casefold() not in [one.casefold() for one in headings]:
             near = nearest(heading, headings)
-            words = f"no column is called {heading!r}, which `columns` names for {field}; there are {', '.join(headings)}"
+            words = (
+                f"no column is called {heading!r}, which `columns` names for {field}; there are "
+                f"{', '.join(headings)}"
+            )
             yield Diagnostic("DECK-COLUMN", place, words, near)
     seen: set[str] = set()
     for heading in headings:

@@ -25,11 +25,16 @@ from generator.bench.rivals import write_inputs
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
 # The work, the rival, and how many times faster than it the press is to be (issue 5).
 BARS = {
-    250: (("cold", "weasyprint", 5.5), ("cold", "chromium", 1.4), ("one changed", "weasyprint", 20.0),
-          ("one changed", "chromium", 5.0), ("nothing changed", "weasyprint", 48.0),
-          ("nothing changed", "chromium", 12.0)),
+    250: (
+        ("cold", "weasyprint", 5.5),
+        ("cold", "chromium", 1.4),
+        ("one changed", "weasyprint", 20.0),
+        ("one changed", "chromium", 5.0),
+        ("nothing changed", "weasyprint", 48.0),
+        ("nothing changed", "chromium", 12.0),
+    ),
     1000: (("cold", "weasyprint", 6.0), ("cold", "chromium", 1.8)),
-}  # fmt: skip
+}
 MOST_MB = {250: (0.6, "tree", 300.0), 1000: (2.0, "largest", 210.0)}
 
 
@@ -44,23 +49,41 @@ class Bench:
     def programs(self) -> Mapping[str, Callable[[], Figures]]:
         """What is measured, by name; each call is one run."""
         work: dict[str, Callable[[], Figures]] = {
-            "cold": self._cold, "one changed": self._changed, "nothing changed": self._warm,
+            "cold": self._cold,
+            "one changed": self._changed,
+            "nothing changed": self._warm,
             "weasyprint": lambda: self._python(sys.executable, "weasyprint", "sheets.html"),
-        }  # fmt: skip
+        }
         browser = next((found for name in CHROMIUM if (found := shutil.which(name))), None)
         if browser:
             work["chromium"] = lambda: self._chromium(browser)
         if self.python is not None:
             python = str(self.python)
-            files = {font.weight: str(self.folder / "fonts" / font.file) for font in fonts.FONTS if font.family == fonts.BODY}
+            files = {
+                font.weight: str(self.folder / "fonts" / font.file)
+                for font in fonts.FONTS
+                if font.family == fonts.BODY
+            }
             root = str(self.folder / "rivals")
-            work["typst"] = lambda: self._python(python, "typst", "sheets.typ", str(self.folder / "fonts"), root)
-            work["reportlab"] = lambda: self._python(python, "reportlab", "cards.json", files[500], files[700])
+            work["typst"] = lambda: self._python(
+                python, "typst", "sheets.typ", str(self.folder / "fonts"), root
+            )
+            work["reportlab"] = lambda: self._python(
+                python, "reportlab", "cards.json", files[500], files[700]
+            )
         return work
 
     def _press(self) -> Figures:
         out = self.folder / "out"
-        command = [sys.executable, "-m", "generator.cli", "print", str(self.folder / "deck"), "--out", str(out)]
+        command = [
+            sys.executable,
+            "-m",
+            "generator.cli",
+            "print",
+            str(self.folder / "deck"),
+            "--out",
+            str(out),
+        ]
         return run(command, out / "deck-a4.pdf", {"RULEPRESS_CACHE": str(self.folder / "cache")})
 
     def _cold(self) -> Figures:
@@ -81,8 +104,14 @@ class Bench:
 
     def _chromium(self, browser: str) -> Figures:
         out = self.folder / "chromium.pdf"
-        flags = ("--headless=new", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer", f"--print-to-pdf={out}",
-                 f"--user-data-dir={self.folder / 'profile'}")  # fmt: skip
+        flags = (
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--no-pdf-header-footer",
+            f"--print-to-pdf={out}",
+            f"--user-data-dir={self.folder / 'profile'}",
+        )
         return run([browser, *flags, (self.folder / "rivals" / "sheets.html").as_uri()], out)
 
 
@@ -91,7 +120,16 @@ def environment(folder: Path) -> Path | None:
     python = folder / "bin" / "python"
     if not python.exists():
         venv.create(folder, with_pip=True)
-    command = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "typst", "reportlab"]
+    command = [
+        str(python),
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "typst",
+        "reportlab",
+    ]
     done = subprocess.run(command, capture_output=True, check=False)
     return python if done.returncode == 0 else None
 
@@ -107,7 +145,11 @@ def measure(bench: Bench, runs: int, skip: frozenset[str] = frozenset()) -> dict
                 continue
             try:
                 found.setdefault(name, []).append(program())
-                print(f"  {name}: {found[name][-1].seconds:.2f} s, {found[name][-1].cpu:.2f} s of processor", file=sys.stderr, flush=True)
+                print(
+                    f"  {name}: {found[name][-1].seconds:.2f} s, {found[name][-1].cpu:.2f} s of processor",
+                    file=sys.stderr,
+                    flush=True,
+                )
             except (Failed, OSError) as error:
                 print(f"  {name} is left out: {error}", file=sys.stderr)
                 del programs[name]
@@ -128,7 +170,9 @@ def report(found: Mapping[str, list[Figures]], distinct: int) -> str:
     for work, rival, bar in BARS.get(distinct, ()):
         if work in medians and rival in medians:
             ratio = medians[rival].seconds / medians[work].seconds
-            rows.append(f"{work} against {rival}: {ratio:.1f} times faster ({_word(ratio >= bar)}, bar {bar:g})")
+            rows.append(
+                f"{work} against {rival}: {ratio:.1f} times faster ({_word(ratio >= bar)}, bar {bar:g})"
+            )
     for rival in ("typst", "reportlab"):
         if rival in medians and "cold" in medians:
             ratio = medians["cold"].seconds / medians[rival].seconds
@@ -149,7 +193,9 @@ def _word(reached: bool) -> str:
 def main() -> None:
     """Measures and prints."""
     parser = argparse.ArgumentParser(prog="python -m generator.bench", description=__doc__)
-    parser.add_argument("--distinct", type=int, nargs="*", default=[250], help="how many distinct cards (250 1000)")
+    parser.add_argument(
+        "--distinct", type=int, nargs="*", default=[250], help="how many distinct cards (250 1000)"
+    )
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--skip", nargs="*", default=[], help="programs to leave out")
     parser.add_argument("--folder", type=Path, help="where to work; a temporary folder otherwise")
@@ -163,7 +209,9 @@ def main() -> None:
             written = fonts.prepare(folder / "fonts")
             write_inputs(folder / "rivals", distinct, written.css())
             print(f"{distinct} distinct cards")
-            print(report(measure(Bench(folder, python, distinct), asked.runs, frozenset(asked.skip)), distinct))
+            print(
+                report(measure(Bench(folder, python, distinct), asked.runs, frozenset(asked.skip)), distinct)
+            )
 
 
 if __name__ == "__main__":

@@ -21,10 +21,14 @@ COUNTS = (1, 1, 2, 2, 3)
 ICONS = 40
 GROUNDS = (("#23395d", "#16233a"), ("#5d2a23", "#3a1916"), ("#2c5d23", "#1a3a16"))
 BACKS = ("a", "b", "c")
-_WORDS = (
-    "Gain Lose Move Draw Trade Turn each adjacent river tower hidden card before your next step then two more "
-    "to the left while others wait under the old clock and pay one token for every bridge they cross tonight"
-).split()
+# A sentence rather than a list of quoted words.
+_WORDS = tuple(
+    (
+        "Gain Lose Move Draw Trade Turn each adjacent river tower hidden card before your next step then "
+        "two more to the left while others wait under the old clock and pay one token for every bridge "
+        "they cross tonight"
+    ).split(" ")
+)
 FRAME = (
     '<path d="M4 4H65V90H4Z" fill="none" stroke="#e0c070" stroke-width=".7"/>'
     '<path d="M5.4 5.4H63.6V88.6H5.4Z" fill="none" stroke="#e0c070" stroke-width=".25"/>'
@@ -80,10 +84,16 @@ def cards(distinct: int) -> Iterator[Card]:
                 words[4] = f"{{{icons[-1]}}}"
             lines.append(" ".join(words))
         yield Card(
-            f"Card {number + 1} of {_WORDS[number % len(_WORDS)]}", number % 10, f"icon-{number % ICONS}", icons,
-            tuple(lines), f"“{_WORDS[(number * 5) % 36]} {_WORDS[(number * 3) % 36]}”", COUNTS[number % 5],
-            BACKS[number % 3], number % 3,
-        )  # fmt: skip
+            f"Card {number + 1} of {_WORDS[number % len(_WORDS)]}",
+            number % 10,
+            f"icon-{number % ICONS}",
+            icons,
+            tuple(lines),
+            f"“{_WORDS[(number * 5) % 36]} {_WORDS[(number * 3) % 36]}”",
+            COUNTS[number % 5],
+            BACKS[number % 3],
+            number % 3,
+        )
 
 
 GAME = """game: {title: Bench, language: en}
@@ -115,7 +125,8 @@ BACK = """<div class="bleed b{{ back }}"></div>
 def looks(top: str = "0mm") -> str:
     """The style rules that all who read CSS share; places are mm from the trim's corner."""
     grounds = "".join(
-        f".g{k}{{background:linear-gradient({a},{b}) no-repeat}}.b{name}{{background:linear-gradient({b},{a}) no-repeat}}\n"
+        f".g{k}{{background:linear-gradient({a},{b}) no-repeat}}"
+        f".b{name}{{background:linear-gradient({b},{a}) no-repeat}}\n"
         for k, ((a, b), name) in enumerate(zip(GROUNDS, BACKS, strict=True))
     )
     return grounds + (
@@ -135,7 +146,10 @@ def write_deck(folder: Path, distinct: int) -> None:
     """The cards as a deck of this project."""
     (folder / "icons").mkdir(parents=True, exist_ok=True)
     for index in range(ICONS):
-        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><path d="{icon_path(index)}"/></svg>'
+        svg = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><path '
+            f'd="{icon_path(index)}"/></svg>'
+        )
         (folder / "icons" / f"icon-{index}.svg").write_text(svg, encoding="utf-8")
     (folder / "game.yaml").write_text(GAME, encoding="utf-8")
     (folder / "card.html.j2").write_text(FRONT, encoding="utf-8")
@@ -146,9 +160,18 @@ def write_deck(folder: Path, distinct: int) -> None:
     rows.writerow(["title", "value", "art", "icons", "text", "flavour", "count", "back", "ground"])
     for one in cards(distinct):
         rows.writerow(
-            [one.title, one.value, one.art, " ".join(one.icons), "\n".join(one.lines), one.flavour, one.count,
-             one.back, one.ground]
-        )  # fmt: skip
+            [
+                one.title,
+                one.value,
+                one.art,
+                " ".join(one.icons),
+                "\n".join(one.lines),
+                one.flavour,
+                one.count,
+                one.back,
+                one.ground,
+            ]
+        )
     (folder / "cards.csv").write_text(out.getvalue(), encoding="utf-8")
 
 

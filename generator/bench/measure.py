@@ -1,4 +1,4 @@
-"""One run of a program, measured: time, and the memory of it and all that it starts. Linux only for memory."""
+"""One run of a program, measured: time, and the memory of it and all that it starts (on Linux)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ STEP = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Seconds, seconds of all processors, the most memory of all processes together and of the largest one in MB, bytes written."""
+    """Seconds, seconds of all processors, the most MB of all processes and of the largest one, bytes
+    written.
+    """
 
     seconds: float
     cpu: float
@@ -57,9 +59,12 @@ def middle(runs: Sequence[Figures]) -> Figures:
     """The median of each figure."""
     pick = statistics.median
     return Figures(
-        pick(one.seconds for one in runs), pick(one.cpu for one in runs), pick(one.tree_mb for one in runs),
-        pick(one.largest_mb for one in runs), int(pick(one.size for one in runs)),
-    )  # fmt: skip
+        pick(one.seconds for one in runs),
+        pick(one.cpu for one in runs),
+        pick(one.tree_mb for one in runs),
+        pick(one.largest_mb for one in runs),
+        int(pick(one.size for one in runs)),
+    )
 
 
 def _family(root: int) -> list[int]:

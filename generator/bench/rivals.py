@@ -4,6 +4,7 @@ Sheets have 3 x 3 cards, 3 mm apart, with crop marks, backs mirrored for the lon
 and marks as this project's own file.
 """
 
+# ruff: noqa: E501 (programs of other languages)
 from __future__ import annotations
 
 import html
@@ -12,7 +13,18 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from generator.bench.material import BACKS, BLEED, FRAME, GROUNDS, HEIGHT, WIDTH, Card, cards, icon_path, looks
+from generator.bench.material import (
+    BACKS,
+    BLEED,
+    FRAME,
+    GROUNDS,
+    HEIGHT,
+    WIDTH,
+    Card,
+    cards,
+    icon_path,
+    looks,
+)
 
 GAP, COLUMNS, ROWS = 3.0, 3, 3
 PAPER = (210.0, 297.0)
@@ -91,7 +103,8 @@ def page_html(distinct: int, fonts_css: str) -> str:
         f".c{{position:absolute;width:{WIDTH + 2 * 1.5}mm;height:{HEIGHT + 2 * 1.5}mm;overflow:hidden}}\n"
         f".t{{position:absolute;left:1.5mm;top:1.5mm;width:{WIDTH}mm;height:{HEIGHT}mm}}\n"
         f".bleed{{position:absolute;left:{-BLEED}mm;top:{-BLEED}mm;width:{WIDTH + 6}mm;height:{HEIGHT + 6}mm}}\n"
-        ".flex{display:flex;justify-content:center;gap:1.4mm}.m{position:absolute;background:#000}\n" + looks()
+        ".flex{display:flex;justify-content:center;gap:1.4mm}.m{position:absolute;background:#000}\n"
+        + looks()
     )
     body = []
     for sheet in sheets(distinct):
@@ -155,7 +168,7 @@ TYPST_RUN = """import sys, typst
 typst.compile(sys.argv[1], output=sys.argv[2], font_paths=[sys.argv[3]], root=sys.argv[4])
 """
 
-REPORTLAB_RUN = r'''import json, re, sys
+REPORTLAB_RUN = r"""import json, re, sys
 from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
@@ -226,7 +239,7 @@ for cards in data["sheets"]:
         for x1, y1, x2, y2 in data["marks"]: out.line(x1 * mm, (297 - y1) * mm, x2 * mm, (297 - y2) * mm)
         out.showPage()
 out.save()
-'''
+"""
 
 WEASYPRINT_RUN = """import sys
 from weasyprint import HTML

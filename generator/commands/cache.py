@@ -31,9 +31,12 @@ def cache(
             with suppress(OSError):
                 path.unlink()
     words = {
-        "folder": store.folder.as_posix(), "entries": len(sizes), "bytes": sum(sizes.values()),
-        "most_bytes": LIMIT_BYTES, "cleared": clear,
-    }  # fmt: skip
+        "folder": store.folder.as_posix(),
+        "entries": len(sizes),
+        "bytes": sum(sizes.values()),
+        "most_bytes": LIMIT_BYTES,
+        "cleared": clear,
+    }
     if as_json:
         console.say_json(words)
         return

@@ -16,7 +16,9 @@ Reading = tuple[float, float]
 
 def calibrate(
     paper: Annotated[str, typer.Option(metavar="NAME", help="The paper you print on.")] = "A4",
-    duplex: Annotated[Duplex, typer.Option(help="The edge your printer turns the sheet about.")] = Duplex.LONG_EDGE,
+    duplex: Annotated[
+        Duplex, typer.Option(help="The edge your printer turns the sheet about.")
+    ] = Duplex.LONG_EDGE,
     middle: Annotated[
         Reading | None, typer.Option(metavar="RIGHT UP", help="What you read at the middle ruler, in mm.")
     ] = None,
@@ -25,7 +27,9 @@ def calibrate(
     ] = None,
     name: Annotated[str, typer.Option(help="What the printer is called.")] = "my printer",
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the profile here.")] = None,
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for the sheet.")] = Path("output"),
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for the sheet.")] = Path(
+        "output"
+    ),
 ) -> None:
     """Make backs lie behind their fronts on your printer.
 
@@ -41,7 +45,9 @@ def calibrate(
     if found is None:
         raise console.Refusal(report, console.MISUSED)
     if duplex not in (Duplex.LONG_EDGE, Duplex.SHORT_EDGE):
-        raise console.misuse("ARG-PRINTER", "--duplex", f"{duplex.value} turns no sheet; nothing has to be measured", ())
+        raise console.misuse(
+            "ARG-PRINTER", "--duplex", f"{duplex.value} turns no sheet; nothing has to be measured", ()
+        )
     if middle is None:
         from generator.lines import draw_line
         from generator.press import press

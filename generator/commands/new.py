@@ -32,11 +32,15 @@ def new(
     from generator.decks.new import files
 
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise console.misuse("ARG-DECK", folder.as_posix(), f"{folder.as_posix()!r} is there already and not empty", ())
+        raise console.misuse(
+            "ARG-DECK", folder.as_posix(), f"{folder.as_posix()!r} is there already and not empty", ()
+        )
     name = title or folder.resolve().name.replace("-", " ").replace("_", " ").title()
     made = files(name, table.value)
     report = write_all({folder / path: data for path, data in made.items()})
     if not report.ok:
         raise console.Refusal(report)
-    where = folder.as_posix() if folder.is_absolute() or "/" in folder.as_posix() else f"./{folder.as_posix()}"
+    where = (
+        folder.as_posix() if folder.is_absolute() or "/" in folder.as_posix() else f"./{folder.as_posix()}"
+    )
     console.say(f"{folder.as_posix()}: {len(made)} files. Now: rulepress print {where}")

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 OWN = "own"
 """The folder for sheets that are not those of a build, so that they do not take their place."""
 
+
 class Marking(StrEnum):
     """Which cut marks a sheet gets."""
 
@@ -139,15 +140,18 @@ def print_sheets(
     ] = None,
     allow_missing: Annotated[
         bool,
-        typer.Option("--allow-missing", help="A hatched box for a picture that is not there.",
-                     rich_help_panel=MORE),
+        typer.Option(
+            "--allow-missing", help="A hatched box for a picture that is not there.", rich_help_panel=MORE
+        ),
     ] = False,
     plan: Annotated[
         bool, typer.Option("--plan", help="Only say what it will take: sheets, cuts, waste, ink, time.")
     ] = False,
     bare: Annotated[
         bool,
-        typer.Option("--bare", help="No page of instructions, no words in the margins.", rich_help_panel=PAPER),
+        typer.Option(
+            "--bare", help="No page of instructions, no words in the margins.", rich_help_panel=PAPER
+        ),
     ] = False,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="DIR", help="The folder to write into.")

@@ -13,15 +13,18 @@ from generator.commands.common import games_asked, sound
 
 if TYPE_CHECKING:
     from catalog.decks.load import Deck
+    from catalog.diagnostics import Report
+    from generator.forecast import Forecasts
     from generator.printers import Printer
     from generator.sheets import Built, Options
 
 Progress = Callable[[int, int], None]
+Planned = tuple["Forecasts | None", "Report"]
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which edition: for so many players, in this ink, in grey, missing pictures forgiven, since a revision."""
+    """Which edition: for so many players, this ink, in grey, missing pictures forgiven, since when."""
 
     players: int | None = None
     ink: str = "full"
@@ -37,7 +40,7 @@ class Run:
     name: str
     title: str
     build: Callable[[Options, Progress], Built]
-    plan: Callable[[Options], object]
+    plan: Callable[[Options], Planned]
 
 
 def together(names: Sequence[str] | None, overlay: Path | None, wanted: Wanted) -> tuple[Run, ...]:
@@ -67,7 +70,7 @@ def _game(name: str, overlay: Path | None) -> Run:
 
         return build_sheets(game, options, progress=progress)
 
-    def plan(options: Options) -> object:
+    def plan(options: Options) -> Planned:
         from generator.forecast import of_game
 
         return of_game(game, options)
@@ -101,7 +104,7 @@ def _deck(folder: Path, wanted: Wanted) -> Run:
 
         return build_deck(deck, options, wish, since=wanted.since, progress=progress)
 
-    def plan(options: Options) -> object:
+    def plan(options: Options) -> Planned:
         from generator.forecast import of_deck
 
         return of_deck(deck, options, wish)

@@ -1,4 +1,4 @@
-"""The pictures that a face's HTML asks for: found in the deck's folder, made ready, named by their content."""
+"""The pictures that a face's HTML asks for: found in the deck's folder, and made ready."""
 
 from __future__ import annotations
 
@@ -65,7 +65,12 @@ class Art:
         from generator.atomic import write_all
 
         path = self.store / "missing.svg"
-        lines = "".join(f'<path d="M{x} 0l-60 60" stroke="#888" stroke-width="2"/>' for x in range(0, 130, 10))
-        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 60"><path fill="#eee" d="M0 0H60V60H0z"/>{lines}</svg>'
+        lines = "".join(
+            f'<path d="M{x} 0l-60 60" stroke="#888" stroke-width="2"/>' for x in range(0, 130, 10)
+        )
+        svg = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 60"><path fill="#eee" d="M0 '
+            f'0H60V60H0z"/>{lines}</svg>'
+        )
         write_all({path: svg.encode()})
         return path.as_uri()

@@ -72,7 +72,9 @@ def deck_faces(deck: Deck, store: Path, wish: Wish | None = None) -> tuple[tuple
         return (), faults
     worlds: dict[str, World | None] = {}
     studio.numbers = {
-        (group.pieces.id, card.id): number for group in deck.groups for number, card in enumerate(group.cards, 1)
+        (group.pieces.id, card.id): number
+        for group in deck.groups
+        for number, card in enumerate(group.cards, 1)
     }
     fronts: list[Face] = []
     for group, card, copies in chosen(deck, studio.wish.players):
@@ -107,9 +109,12 @@ def _studio(deck: Deck, store: Path, wish: Wish) -> tuple[_Studio | None, Report
     if faults:
         return None, Report.of(faults)
     env = ImmutableSandboxedEnvironment(
-        loader=jinja2.FileSystemLoader([folder, HOME]), undefined=jinja2.StrictUndefined, autoescape=True,
-        trim_blocks=True, lstrip_blocks=True,
-    )  # fmt: skip
+        loader=jinja2.FileSystemLoader([folder, HOME]),
+        undefined=jinja2.StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
     env.filters["rich"] = lambda text: Markup(rich(str(text if text is not None else ""), icons))
     env.globals.update(icon=icons, picture=_picture, mm=lambda value: f"{number(float(value))}mm")
     art = Art(folder, store, wish.grey, wish.missing)
@@ -136,7 +141,9 @@ def _world(studio: _Studio, group: Group) -> World | None:
             near = nearest(name, [one.name for one in studio.deck.folder.glob("*.css")])
             studio.faults.append(Diagnostic("DECK-FILE", at, f"there is no style sheet {name}", near))
             return None
-        style += studio.art.settle(path.read_text(encoding="utf-8", errors="replace"), _page(pieces, group.size))
+        style += studio.art.settle(
+            path.read_text(encoding="utf-8", errors="replace"), _page(pieces, group.size)
+        )
         studio.faults += [Diagnostic("FACE-PICTURE", Place(name), one) for one in studio.art.take()]
     if studio.wish.ink == "low":
         style += (HOME / "low.css").read_text(encoding="utf-8")
@@ -154,9 +161,8 @@ def _boxes(pieces: Pieces, size: tuple[float, float]) -> str:
 
     def box(name: str, at: float, grow: float) -> str:
         wide, high = size[0] + grow, size[1] + grow
-        return (
-            f"{name}{{left:{number(at)}mm;top:{number(at)}mm;width:{number(wide)}mm;height:{number(high)}mm}}\n"
-        )
+        where = f"left:{number(at)}mm;top:{number(at)}mm"
+        return f"{name}{{{where};width:{number(wide)}mm;height:{number(high)}mm}}\n"
 
     return box(".trim", b, 0) + box(".bleed,.whole", -b, 2 * b) + box(".safe", s, -2 * s)
 
@@ -195,25 +201,44 @@ def _folded(studio: _Studio, group: Group, card: Card, copies: int, world: World
     if flat is None:
         return
     root = (
-        f'<section class="face {pieces.kind} {pieces.id}" data-face="{pieces.id}/{card.id}" lang="{world.language}" '
+        f'<section class="face {pieces.kind} {pieces.id}" data-face="{pieces.id}/{card.id}" '
+        f'lang="{world.language}" '
         f'dir="{world.direction}" style="width:{number(flat.width + 2 * pieces.bleed)}mm;'
-        f'height:{number(flat.height + 2 * pieces.bleed)}mm"><div class="trim" style="width:{number(flat.width)}mm;'
+        f'height:{number(flat.height + 2 * pieces.bleed)}mm"><div class="trim" '
+        f'style="width:{number(flat.width)}mm;'
         f'height:{number(flat.height)}mm">{flat.html}</div></section>'
     )
     copies = pieces.count if pieces.kind == "score-sheet" else copies
     yield Face(
-        f"{pieces.id}/{card.id}", pieces.kind, root, flat.width, flat.height, card.title, pieces.bleed, 0.0, card.place,
-        None, copies, replace(world, safe_mm=0.0),
-    )  # fmt: skip
+        f"{pieces.id}/{card.id}",
+        pieces.kind,
+        root,
+        flat.width,
+        flat.height,
+        card.title,
+        pieces.bleed,
+        0.0,
+        card.place,
+        None,
+        copies,
+        replace(world, safe_mm=0.0),
+    )
 
 
 def _back(studio: _Studio, group: Group, card: Card, world: World) -> str | None:
     """The id of the face behind a card, made at its first use; equal backs are one face."""
     written = card.back
-    file = written if written and Path(written).suffix.lower() in (*_TEMPLATES, *RASTER, ".svg") else group.pieces.back
+    file = (
+        written
+        if written and Path(written).suffix.lower() in (*_TEMPLATES, *RASTER, ".svg")
+        else group.pieces.back
+    )
     if file is None:
         if written:
-            words = f"{card.title} has the back {written!r}, and game.yaml names no back template for {group.pieces.id}"
+            words = (
+                f"{card.title} has the back {written!r}, and game.yaml names no back template "
+                f"for {group.pieces.id}"
+            )
             studio.faults.append(Diagnostic("DECK-FILE", card.places.get("back", card.place), words))
         return None
     html = _filled(studio, group, card, file, "back", None)
@@ -222,25 +247,50 @@ def _back(studio: _Studio, group: Group, card: Card, world: World) -> str | None
     name = f"back/{group.pieces.id}/{hashlib.sha256(html.encode()).hexdigest()[:10]}"
     if name not in studio.backs:
         title = f"{card.title}, back"
-        studio.backs[name] = _face(group, name, title, html, place=card.place, world=world, count=0, kind="back")
+        studio.backs[name] = _face(
+            group, name, title, html, place=card.place, world=world, count=0, kind="back"
+        )
     return name
 
 
 def _face(
-    group: Group, name: str, title: str, html: str, *, place: Place, world: World, count: int,
-    back: str | None = None, blank: bool = False, kind: str | None = None,
-) -> Face:  # fmt: skip
+    group: Group,
+    name: str,
+    title: str,
+    html: str,
+    *,
+    place: Place,
+    world: World,
+    count: int,
+    back: str | None = None,
+    blank: bool = False,
+    kind: str | None = None,
+) -> Face:
     pieces, (wide, high) = group.pieces, group.size
     corner = pieces.corner if pieces.corner is not None else CORNERS.get(pieces.kind, 0.0)
     page = _page(pieces, group.size)
     root = (
-        f'<section class="face {pieces.kind} {pieces.id}" data-face="{name}" lang="{world.language}" dir="{world.direction}" '
-        f'style="width:{number(page[0])}mm;height:{number(page[1])}mm"><div class="trim">{html}</div></section>'
+        f'<section class="face {pieces.kind} {pieces.id}" data-face="{name}" lang="{world.language}" '
+        f'dir="{world.direction}" '
+        f'style="width:{number(page[0])}mm;height:{number(page[1])}mm"><div '
+        f'class="trim">{html}</div></section>'
     )
     return Face(
-        name, kind or pieces.kind, "" if blank else root, wide, high, title, pieces.bleed, corner, place, back, count,
-        world, blank, pieces.kind == "hex",
-    )  # fmt: skip
+        name,
+        kind or pieces.kind,
+        "" if blank else root,
+        wide,
+        high,
+        title,
+        pieces.bleed,
+        corner,
+        place,
+        back,
+        count,
+        world,
+        blank,
+        pieces.kind == "hex",
+    )
 
 
 def _filled(
@@ -259,7 +309,9 @@ def _filled(
             return None
         html = filled
     html = studio.art.settle(html, _page(group.pieces, group.size))
-    wrong = [Diagnostic("FACE-PICTURE", _blame(card, one), f"{card.title}: {one}") for one in studio.art.take()]
+    wrong = [
+        Diagnostic("FACE-PICTURE", _blame(card, one), f"{card.title}: {one}") for one in studio.art.take()
+    ]
     studio.faults += wrong
     return None if wrong else html
 
@@ -289,7 +341,14 @@ def _rendered(studio: _Studio, group: Group, card: Card, name: str, at: Place, s
         known = ", ".join(sorted(name for name in card.fields))
         words = f"{card.title}: {name} asks for what the card does not have: {error.message}; it has {known}"
         studio.faults.append(Diagnostic("DECK-TEMPLATE", card.place, words))
-    except (jinja2.TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as error:
+    except (
+        jinja2.TemplateError,
+        TypeError,
+        ValueError,
+        ArithmeticError,
+        LookupError,
+        AttributeError,
+    ) as error:
         words = f"{card.title}: {name}: {error}"
         studio.faults.append(Diagnostic("DECK-TEMPLATE", card.place, words))
     return None

@@ -1,4 +1,4 @@
-"""Icons of a deck: one-coloured SVG files become an icon font, the others are set into the text as drawings."""
+"""Icons of a deck: one-coloured SVG files become an icon font, others are set into the text as drawings."""
 
 from __future__ import annotations
 
@@ -98,14 +98,19 @@ def _kept(store: Path, files: Mapping[str, bytes]) -> Icons | None:
 
 
 def _keep(
-    store: Path, files: Mapping[str, bytes], letters: Mapping[str, iconfont.Drawing], drawings: Mapping[str, str]
+    store: Path,
+    files: Mapping[str, bytes],
+    letters: Mapping[str, iconfont.Drawing],
+    drawings: Mapping[str, str],
 ) -> Icons:
     record = _record(store, files)
     made: dict[Path, bytes] = {}
     font = None
     if letters:
         data = iconfont.build(letters, FAMILY)
-        font = OwnFont(FAMILY, (400, 400), False, record.with_suffix(".ttf"), hashlib.sha256(data).hexdigest())
+        font = OwnFont(
+            FAMILY, (400, 400), False, record.with_suffix(".ttf"), hashlib.sha256(data).hexdigest()
+        )
         made[font.path] = data
     said = {"letters": sorted(letters), "drawings": drawings, "digest": font.digest if font else ""}
     made[record] = json.dumps(said).encode()
@@ -116,7 +121,9 @@ def _keep(
 
 def _letter(name: str, root: ElementTree.Element) -> iconfont.Drawing | None:
     """An icon as a letter of a font; None where it has several colours, strokes, turns or even-odd holes."""
-    paths = [one for one in root.iter() if one.tag not in (f"{_SVG}svg", f"{_SVG}title", f"{_SVG}desc", f"{_SVG}g")]
+    paths = [
+        one for one in root.iter() if one.tag not in (f"{_SVG}svg", f"{_SVG}title", f"{_SVG}desc", f"{_SVG}g")
+    ]
     paints = {one.get("fill") for one in root.iter()} - {None, "currentColor"}
     plain = all(one.tag == f"{_SVG}path" and set(one.attrib) <= {"d", "fill", "id"} for one in paths)
     groups = all(set(one.attrib) <= {"fill", "id"} for one in root.iter(f"{_SVG}g"))

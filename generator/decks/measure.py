@@ -1,4 +1,4 @@
-"""What is wrong with a laid-out face of a deck: text that runs over, letters no font has, pictures too coarse.
+"""What is wrong with a laid-out face of a deck: text that runs over, letters no font has, coarse pictures.
 
 A field is an element with `data-field`, or any element whose height is fixed. Everything is mm from the
 page's upper left corner.
@@ -41,7 +41,9 @@ class Field:
     ink: list[float] = field(default_factory=lambda: [1e9, -1e9])
 
     def add(self, words: str, x: float, y: float, w: float, h: float, ink: tuple[float, float]) -> None:
-        """Words in a line at x, y that is w wide and h high, their letters between the two heights of `ink`."""
+        """Words in a line at x, y that is w wide and h high, their letters between the two heights of
+        `ink`.
+        """
         self.words = self.words or words.strip()
         self.ink[:] = min(self.ink[0], ink[0]), max(self.ink[1], ink[1])
         low = (min(self.reach[0], x), min(self.reach[1], y))
@@ -79,15 +81,21 @@ def faults(face: Face, page: Any) -> list[tuple[str, Diagnostic]]:
     return [*over, *cut, *_fonts(face, seen), *_coarse(face, seen)]
 
 
-def _walk(box: Any, seen: Seen, inside: list[Field], turned: bool, above: Any = None, line: Any = None) -> None:
+def _walk(
+    box: Any, seen: Seen, inside: list[Field], turned: bool, above: Any = None, line: Any = None
+) -> None:
     element = getattr(box, "element", None)
     style = box.style
     turned = turned or bool(style["transform"])
     if element is not None and element is not above and hasattr(box, "width"):
         name = element.get("data-field")
-        fixed = style["height"] != "auto" or style["max_height"] not in ("auto", None) and _finite(style["max_height"])
+        fixed = style["height"] != "auto" or (
+            style["max_height"] not in ("auto", None) and _finite(style["max_height"])
+        )
         own = element.get("class") or ""
-        if name or (fixed and element.tag not in ("body", "html", "img") and not own.startswith(("face ", "trim"))):
+        if name or (
+            fixed and element.tag not in ("body", "html", "img") and not own.startswith(("face ", "trim"))
+        ):
             inside = [*inside, Field(name or own.split(" ")[0] or element.tag, _mm(box), tuple(inside))]
             seen.fields.append(inside[-1])
         source = element.get("src") or ""
@@ -102,7 +110,14 @@ def _walk(box: Any, seen: Seen, inside: list[Field], turned: bool, above: Any = 
         for one in inside:
             one.add(box.text, x, y, w, h, ink)
         name = inside[-1].name if inside else ""
-        seen.texts.append((name, box.text, tuple(style["font_family"]), (x, ink[0], w, ink[1] - ink[0]) if not turned else (0, 0, 0, 0)))
+        seen.texts.append(
+            (
+                name,
+                box.text,
+                tuple(style["font_family"]),
+                (x, ink[0], w, ink[1] - ink[0]) if not turned else (0, 0, 0, 0),
+            )
+        )
     for child in getattr(box, "children", ()):
         _walk(child, seen, inside, turned, element, line)
 
@@ -190,8 +205,12 @@ def _fonts(face: Face, seen: Seen) -> Iterator[tuple[str, Diagnostic]]:
         strange = families[0]
         if strange not in known and strange not in told:
             told.add(strange)
-            real = sorted({font.family for font in (*fonts.FONTS, *face.world.fonts)})
-            why = "is a word for any font" if strange in _GENERIC else "is neither ours nor among the deck's fonts"
+            real = sorted({one.family for one in fonts.FONTS} | {one.family for one in face.world.fonts})
+            why = (
+                "is a word for any font"
+                if strange in _GENERIC
+                else "is neither ours nor among the deck's fonts"
+            )
             words = f"{face.title}: the {name or 'text'} asks for the font {strange}, which {why}"
             note = Note(f"there are {', '.join(real)}; more are named under `fonts:` in game.yaml")
             yield name, Diagnostic("FACE-FONT", _place(face), words, nearest(strange, real), (note,))
@@ -199,14 +218,22 @@ def _fonts(face: Face, seen: Seen) -> Iterator[tuple[str, Diagnostic]]:
         lacking = [c for c in dict.fromkeys(text) if known and not _drawn(c, have)]
         if lacking:
             signs = ", ".join(f"{c} (U+{ord(c):04X})" for c in lacking[:6])
-            words = f"{face.title}: the {name or 'text'} holds {signs}, which {' and '.join(known)} cannot draw"
+            words = (
+                f"{face.title}: the {name or 'text'} holds {signs}, which {' and '.join(known)} cannot draw"
+            )
             yield name, Diagnostic("FACE-FONT", _place(face), words)
 
 
 def _drawn(char: str, have: frozenset[int]) -> bool:
     # Marks of direction, joiners and selectors steer the letters around them and have no shape.
     code = ord(char)
-    return char.isspace() or code in have or 0x200B <= code <= 0x200F or 0x202A <= code <= 0x2069 or 0xFE00 <= code <= 0xFE0F
+    return (
+        char.isspace()
+        or code in have
+        or 0x200B <= code <= 0x200F
+        or 0x202A <= code <= 0x2069
+        or 0xFE00 <= code <= 0xFE0F
+    )
 
 
 def _coarse(face: Face, seen: Seen) -> Iterator[tuple[str, Diagnostic]]:

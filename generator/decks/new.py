@@ -64,7 +64,8 @@ def xlsx(rows: Sequence[Sequence[str]]) -> bytes:
     )
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml"
     parts = {
-        "[Content_Types].xml": f'<Types xmlns="{packages}/content-types"><Default Extension="rels" ContentType='
+        "[Content_Types].xml": f'<Types xmlns="{packages}/content-types"><Default Extension="rels" '
+        f"ContentType="
         f'"application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" '
         f'ContentType="{kind}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" '
         f'ContentType="{kind}.worksheet+xml"/></Types>',
@@ -72,7 +73,8 @@ def xlsx(rows: Sequence[Sequence[str]]) -> bytes:
         f'"{relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>',
         "xl/workbook.xml": f'<workbook xmlns="{main}" xmlns:r="{relations}"><sheets><sheet name="cards" '
         f'sheetId="1" r:id="r1"/></sheets></workbook>',
-        "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{packages}/relationships"><Relationship Id="r1" '
+        "xl/_rels/workbook.xml.rels": f"<Relationships "
+        f'xmlns="{packages}/relationships"><Relationship Id="r1" '
         f'Type="{relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
         "xl/worksheets/sheet1.xml": f'<worksheet xmlns="{main}"><sheetData>{body}</sheetData></worksheet>',
     }

@@ -78,7 +78,7 @@ def _plain(picture: Image.Image, grey: bool) -> Image.Image:
     """In RGB (or grey), with its transparent parts where it has any."""
     if "A" in picture.getbands() or "transparency" in picture.info:
         full = picture.convert("RGBA")
-        if full.getchannel("A").getextrema()[0] < 255:
+        if min(full.getchannel("A").tobytes(), default=255) < 255:
             return full.convert("LA").convert("RGBA") if grey else full
         picture = full
     return picture.convert("L" if grey or picture.mode in ("1", "L") else "RGB")
@@ -89,8 +89,8 @@ def _encoded(picture: Image.Image, most_mm: tuple[float, float]) -> tuple[bytes,
     limit = max(most_mm) / 25.4 * MOST_DPI
     if max(picture.size) > limit:
         share = limit / max(picture.size)
-        size = tuple(max(1, round(side * share)) for side in picture.size)
-        picture = picture.resize(size, Image.Resampling.LANCZOS)  # type: ignore[arg-type]
+        wide, high = (max(1, round(side * share)) for side in picture.size)
+        picture = picture.resize((wide, high), Image.Resampling.LANCZOS)
     out = io.BytesIO()
     if picture.mode == "RGBA" or picture.getcolors(FEW_COLOURS) is not None:
         picture.save(out, "PNG", optimize=True)

@@ -1,6 +1,6 @@
 """The print run of a deck: read, faces, sheets. The way in for the command line.
 
-    built = build_deck(deck, Options(), Wish())
+built = build_deck(deck, Options(), Wish())
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from catalog.diagnostics import Report
 from generator.cache import Cache, cache_folder
 from generator.decks.faces import HOME, Wish, deck_faces
 from generator.decks.since import changed_since
-from generator.progress import Progress
 from generator.face import Face
 from generator.instructions import Book
 from generator.job import About
+from generator.progress import Progress
 from generator.sheets import Built, Options, Source, print_run
 from generator.theme import load_theme
 
@@ -39,7 +39,9 @@ def build_deck(
         faults = Report.of(faults, more)
         if not faults.ok or not any(face.count for face in faces):
             return Built({f"{deck.name}-changes.txt": changes.encode()} if faults.ok else {}, faults)
-    built = print_run(source_of(deck, faces), faces, book_of(deck, asked), asked, cache=store, progress=progress)
+    built = print_run(
+        source_of(deck, faces), faces, book_of(deck, asked), asked, cache=store, progress=progress
+    )
     files = built.files
     if since is not None and built.report.ok:
         files = {**files, f"{deck.name}-changes.txt": changes.encode()}
@@ -48,9 +50,13 @@ def build_deck(
 
 def source_of(deck: Deck, faces: tuple[Face, ...]) -> Source:
     """A deck as something to print: its groups are what --set asks for."""
-    names = {group.pieces.id: group.pieces.title or group.pieces.id.replace("-", " ").capitalize() for group in deck.groups}
+    names = {
+        group.pieces.id: group.pieces.title or group.pieces.id.replace("-", " ").capitalize()
+        for group in deck.groups
+    }
     sets = {
-        name: frozenset(face.id for face in faces if face.count and face.id.partition("/")[0] == name) for name in names
+        name: frozenset(face.id for face in faces if face.count and face.id.partition("/")[0] == name)
+        for name in names
     }
     titles = {face: names[name] for name, some in sets.items() for face in some}
     game = deck.file.game

@@ -15,7 +15,10 @@ from generator.engraving import number
 # Room around a deck in its box; the least depth a box can be folded to; flaps, in mm.
 PLAY, LEAST_DEPTH, TUCK, GLUE = 1.5, 6.0, 14.0, 11.0
 FOOT, TAB = 12.0, 6.0
-CUT, FOLD = 'stroke="#000" stroke-width=".2"', 'stroke="#6f6a75" stroke-width=".25" stroke-dasharray="1.6 1.2"'
+CUT, FOLD = (
+    'stroke="#000" stroke-width=".2"',
+    'stroke="#6f6a75" stroke-width=".25" stroke-dasharray="1.6 1.2"',
+)
 
 
 class NoShape(ValueError):
@@ -58,9 +61,8 @@ def _title(x: float, y: float, w: float, h: float, words: str, colour: str, most
     sizes = [most * 0.92**k for k in range(24) if most * 0.92**k >= 5]
     size = next((s for s in sizes if typeset.width(words, "display", s) <= w - 2), sizes[-1])
     high = size * 25.4 / 72 * 1.15
-    style = (
-        f"left:{number(x)}mm;top:{number(y + (h - high) / 2)}mm;width:{number(w)}mm;font-size:{size:.1f}pt;color:{colour}"
-    )
+    place = f"left:{number(x)}mm;top:{number(y + (h - high) / 2)}mm;width:{number(w)}mm"
+    style = f"{place};font-size:{size:.1f}pt;color:{colour}"
     return f'<p class="panel-title" style="{style}">{html.escape(words)}</p>'
 
 
@@ -98,12 +100,17 @@ def tuck_box(deck: Deck, group: Group, card: Card, panels: Sequence[str]) -> Fla
     width, height = xs[4], top + h + d
     flap = min(d, w / 2) * 0.9
     cut = (
-        f"M{number(xs[0])} {number(top)}L{number(0)} {number(top + 5)}V{number(top + h - 5)}L{number(xs[0])} {number(top + h)}"
+        f"M{number(xs[0])} {number(top)}L{number(0)} "
+        f"{number(top + 5)}V{number(top + h - 5)}L{number(xs[0])} {number(top + h)}"
         f"V{number(height)}H{number(xs[1])}V{number(top + h)}L{number(xs[1] + 2)} {number(top + h + flap)}"
-        f"H{number(xs[2] - 2)}L{number(xs[2])} {number(top + h)}V{number(height)}H{number(xs[3])}V{number(top + h)}"
-        f"L{number(xs[3] + 2)} {number(top + h + flap)}H{number(xs[4] - 2)}L{number(xs[4])} {number(top + h)}V{number(top)}"
-        f"L{number(xs[4] - 2)} {number(top - flap)}H{number(xs[3] + 2)}L{number(xs[3])} {number(top)}H{number(xs[2])}"
-        f"L{number(xs[2] - 2)} {number(top - flap)}H{number(xs[1] + 2)}L{number(xs[1])} {number(top)}V{number(TUCK)}"
+        f"H{number(xs[2] - 2)}L{number(xs[2])} "
+        f"{number(top + h)}V{number(height)}H{number(xs[3])}V{number(top + h)}"
+        f"L{number(xs[3] + 2)} {number(top + h + flap)}H{number(xs[4] - 2)}L{number(xs[4])} "
+        f"{number(top + h)}V{number(top)}"
+        f"L{number(xs[4] - 2)} {number(top - flap)}H{number(xs[3] + 2)}L{number(xs[3])} "
+        f"{number(top)}H{number(xs[2])}"
+        f"L{number(xs[2] - 2)} {number(top - flap)}H{number(xs[1] + 2)}L{number(xs[1])} "
+        f"{number(top)}V{number(TUCK)}"
         f"L{number(xs[1] - 4)} 0H{number(xs[0] + 4)}L{number(xs[0])} {number(TUCK)}z"
     )
     folds = "".join(f"M{number(at)} {number(top)}V{number(top + h)}" for at in xs[:4])
@@ -114,7 +121,8 @@ def tuck_box(deck: Deck, group: Group, card: Card, panels: Sequence[str]) -> Fla
     title, ink = card.title if card.title != group.pieces.id else deck.file.game.title, "#ffffff"
     title = group.pieces.title or deck.file.game.title or title
     words = "".join(
-        _panel(at, top, w, h, panels[0]) if panels else _title(at, top, w, h, title, ink) for at in (xs[0], xs[2])
+        _panel(at, top, w, h, panels[0]) if panels else _title(at, top, w, h, title, ink)
+        for at in (xs[0], xs[2])
     )
     words += "".join(_title(at, top, d, h, title, ink, 9.0) if d > 12 else "" for at in (xs[1], xs[3]))
     return Flat(width, height, _svg(width, height, art) + words)
@@ -127,7 +135,11 @@ def standee(deck: Deck, group: Group, card: Card, panels: Sequence[str]) -> Flat
     height = 2 * (h + foot)
     colour = group.pieces.colour or "#24324a"
     inner = panels[0] if panels else _title(0, 0, w, h, card.title, "#ffffff")
-    ground = "" if panels else f'<div style="position:absolute;left:0;top:0;width:100%;height:100%;background:{colour}"></div>'
+    ground = (
+        ""
+        if panels
+        else f'<div style="position:absolute;left:0;top:0;width:100%;height:100%;background:{colour}"></div>'
+    )
     folds = "".join(f"M0 {number(at)}H{number(w)}" for at in (foot, foot + h, foot + 2 * h))
     art = _path(_box(0, 0, w, height), CUT) + _path(folds, FOLD)
     sides = _panel(0, foot, w, h, ground + inner, turned=True) + _panel(0, foot + h, w, h, ground + inner)
@@ -137,21 +149,35 @@ def standee(deck: Deck, group: Group, card: Card, panels: Sequence[str]) -> Flat
 # Where the six sides of a cube lie in its cross: column, row. Opposite sides add up to seven.
 CROSS = {1: (1, 1), 2: (2, 1), 3: (1, 2), 4: (1, 0), 5: (0, 1), 6: (3, 1)}
 _PIPS = {
-    1: ((1, 1),), 2: ((0, 0), (2, 2)), 3: ((0, 0), (1, 1), (2, 2)), 4: ((0, 0), (0, 2), (2, 0), (2, 2)),
-    5: ((0, 0), (0, 2), (1, 1), (2, 0), (2, 2)), 6: ((0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2)),
-}  # fmt: skip
+    1: ((1, 1),),
+    2: ((0, 0), (2, 2)),
+    3: ((0, 0), (1, 1), (2, 2)),
+    4: ((0, 0), (0, 2), (2, 0), (2, 2)),
+    5: ((0, 0), (0, 2), (1, 1), (2, 0), (2, 2)),
+    6: ((0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2)),
+}
 
 
 def cube(deck: Deck, group: Group, card: Card, panels: Sequence[str]) -> Flat:
     """Six squares in a cross with seven glue tabs; a die without a template has pips."""
     a = group.size[0]
     if abs(group.size[0] - group.size[1]) > 0.01:
-        raise NoShape(f"a {group.pieces.kind} is as wide as high, not {group.size[0]:g} x {group.size[1]:g} mm")
+        raise NoShape(
+            f"a {group.pieces.kind} is as wide as high, not {group.size[0]:g} x {group.size[1]:g} mm"
+        )
     t = min(TAB, a * 0.4)
     width, height = 4 * a + 2 * t, 3 * a + 2 * t
     colour = group.pieces.colour or "#ffffff"
     art, sides = "", ""
-    tabs = [(1, 0, "up"), (1, 0, "left"), (1, 0, "right"), (1, 2, "down"), (1, 2, "left"), (1, 2, "right"), (3, 1, "right")]
+    tabs = [
+        (1, 0, "up"),
+        (1, 0, "left"),
+        (1, 0, "right"),
+        (1, 2, "down"),
+        (1, 2, "left"),
+        (1, 2, "right"),
+        (3, 1, "right"),
+    ]
     for column, row, way in tabs:
         art += _path(_tab(t + column * a, t + row * a, a, t, way), CUT, "#f4f1ea")
     for side, (column, row) in CROSS.items():
@@ -195,16 +221,25 @@ def score_sheet(deck: Deck, group: Group, card: Card, panels: Sequence[str]) -> 
     if step < 4:
         raise NoShape(f"{len(rows)} lines leave {step:.1f} mm each; 4 mm are the least to write in")
     cells = "<td></td>" * columns
-    body = f'<colgroup><col style="width:34%"><col span="{columns}" style="width:{66 / columns:.3f}%"></colgroup>'
+    body = (
+        f'<colgroup><col style="width:34%"><col span="{columns}" '
+        f'style="width:{66 / columns:.3f}%"></colgroup>'
+    )
     body += "".join(
         f'<tr style="height:{number(step)}mm"><td>{html.escape(text)}</td>{cells}</tr>' for text in rows
     )
     place = f"left:{number(margin)}mm;top:{number(margin + 10)}mm;width:{number(w - 2 * margin)}mm"
-    title = _title(margin, margin, w - 2 * margin, 9, group.pieces.title or deck.file.game.title, "#1d1a1f", 18.0)
+    title = _title(
+        margin, margin, w - 2 * margin, 9, group.pieces.title or deck.file.game.title, "#1d1a1f", 18.0
+    )
     return Flat(w, h, f'{title}<table class="sheet-table" style="{place}">{body}</table>')
 
 
 Drawer = Callable[[Deck, Group, Card, Sequence[str]], "Flat | None"]
 SHAPES: dict[str, Drawer] = {
-    "tuck-box": tuck_box, "standee": standee, "cube": cube, "die": cube, "score-sheet": score_sheet,
-}  # fmt: skip
+    "tuck-box": tuck_box,
+    "standee": standee,
+    "cube": cube,
+    "die": cube,
+    "score-sheet": score_sheet,
+}

@@ -22,7 +22,8 @@ Drawn = Mapping[str, tuple[Face, str]]
 def changed_since(
     deck: Deck, faces: Sequence[Face], revision: str, store: Path, wish: Wish | None = None
 ) -> tuple[tuple[Face, ...], str, Report]:
-    """The faces that are new or look different since `revision`, with as many copies as are needed, and a list
+    """The faces that are new or look different since `revision`, with as many copies as are needed, "
+        "and a list
     for people of what to print and what to throw away.
     """
     with tempfile.TemporaryDirectory(prefix="rulepress-since-") as folder:
@@ -46,7 +47,11 @@ def changed_since(
 def _fronts(faces: Sequence[Face]) -> Drawn:
     """Every front with the digest of what it and its back look like."""
     keys = {face.id: key(face) for face in faces}
-    return {face.id: (face, keys[face.id] + keys.get(face.back or "", "")) for face in faces if face.count and not face.blank}
+    return {
+        face.id: (face, keys[face.id] + keys.get(face.back or "", ""))
+        for face in faces
+        if face.count and not face.blank
+    }
 
 
 def _kept(name: str, then: Drawn, now: Drawn) -> int:
@@ -69,7 +74,10 @@ def _list(deck: Deck, revision: str, then: Drawn, now: Drawn) -> str:
             drop.append(f"  {gone} x {face.title} ({name}): {what}")
     head = f"{deck.file.game.title}: what changed since {revision}"
     parts = [("Print", put), ("Throw away", drop)]
-    return "\n\n".join([head, *(f"{title}\n" + "\n".join(rows or ["  nothing"]) for title, rows in parts)]) + "\n"
+    return (
+        "\n\n".join([head, *(f"{title}\n" + "\n".join(rows or ["  nothing"]) for title, rows in parts)])
+        + "\n"
+    )
 
 
 def _unsound(revision: str, report: Report) -> Report:
@@ -94,7 +102,10 @@ def _lay_out(folder: Path, revision: str, into: Path) -> Report:
         return refused("git is not installed, and only git knows what the deck was")
     if top.returncode:
         return refused(f"{folder.as_posix()} lies in no git repository")
-    if revision.startswith("-") or _git(folder, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}").returncode:
+    if (
+        revision.startswith("-")
+        or _git(folder, "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}").returncode
+    ):
         return refused(f"git knows no revision {revision!r}")
     packed = _git(folder, "archive", "--format=tar", revision, ".")
     if packed.returncode or not packed.stdout:

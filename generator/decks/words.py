@@ -1,7 +1,7 @@
 """Text of a deck as HTML: a little markup, and icons in running text.
 
-`*strong*`, `_slanted_`, a backslash before a sign that is meant as itself, `{name}` for an icon, lines as they
-are written. Everything else is text, whatever it looks like.
+`*strong*`, `_slanted_`, a backslash before a sign that is meant as itself, `{name}` for an icon, lines as
+they are written. Everything else is text, whatever it looks like.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ _TOKEN = re.compile(
 
 
 def rich(text: str, icon: Callable[[str], str]) -> str:
-    """The text as HTML; `icon` gives the HTML of an icon by its name and may raise for one that is missing."""
+    """The text as HTML; `icon` gives the HTML of an icon by its name and may raise for one that is
+    missing.
+    """
     out, at = [], 0
     for match in _TOKEN.finditer(text):
         out.append(html.escape(text[at : match.start()]))

@@ -1,5 +1,6 @@
 """Drawings that go around WeasyPrint look as if WeasyPrint had drawn them, and what is not plain stays with it."""
 
+# ruff: noqa: E501 (drawings as they are written)
 from __future__ import annotations
 
 import io
@@ -43,7 +44,7 @@ DRAWINGS = {
     "style attribute": '<path style="fill:#f80;stroke:#000;stroke-width:1" d="M5 5H30V20H5Z"/>',
     "outside the view": '<circle cx="46" cy="18" r="12" fill="#444"/>',
     "current colour": '<g color="#0c0"><path fill="currentColor" d="M5 5H30V20H5Z"/></g>',
-}  # fmt: skip
+}
 
 
 @pytest.fixture(scope="module")
@@ -139,11 +140,16 @@ def test_when_marks_are_not_understood_weasyprint_draws_all(folder, monkeypatch)
 
 
 def test_equal_drawings_have_equal_names_and_different_ones_different_names():
-    one, same, other = (vector(SVG.format(inner=DRAWINGS[name], more="")) for name in ("stroke", "stroke", "mitre"))
+    one, same, other = (
+        vector(SVG.format(inner=DRAWINGS[name], more="")) for name in ("stroke", "stroke", "mitre")
+    )
     assert inlay.digest(one) == inlay.digest(same) != inlay.digest(other)
 
 
-@pytest.mark.parametrize(("text", "wanted"), [("#fff", (1, 1, 1)), ("Black", (0, 0, 0)), ("none", None), ("rgb(255, 0, 0)", (1, 0, 0))])
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [("#fff", (1, 1, 1)), ("Black", (0, 0, 0)), ("none", None), ("rgb(255, 0, 0)", (1, 0, 0))],
+)
 def test_paints_are_read(text, wanted):
     assert colour(text, {}) == wanted
 

@@ -1,4 +1,4 @@
-"""Lines of words without WeasyPrint: real text, in the middle, in a font that joins with those of other lines."""
+"""Lines of words without WeasyPrint: real text, in the middle, in a font that other lines share."""
 
 from __future__ import annotations
 
@@ -54,7 +54,9 @@ def test_lines_share_one_font_in_the_finished_file():
         for font in form.Resources.Font.values()
     }
     assert len(fonts) == 1
-    said = "".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(press(job, names, drawn)))
+    said = "".join(
+        page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(press(job, names, drawn))
+    )
     assert all(words in said for words in ("Abc", "Cde fi", "Åé"))
 
 

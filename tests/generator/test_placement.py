@@ -12,10 +12,10 @@ from generator.marks import TARGET_RADIUS, Marks, grid_marks, union
 from generator.packing import Piece, pack
 from generator.papers import PAPERS, Paper, UnknownPaper, find_paper, to_points
 from generator.placement import (
-    SEAM,
     GAPS,
     MARK_LONGEST,
     MARK_SHORTEST,
+    SEAM,
     DoesNotFit,
     Grid,
     Item,

@@ -58,7 +58,11 @@ def test_the_calibration_sheet_has_rulers_on_the_front_and_a_cross_behind_each(d
     front, back = job.pages
     axis = flip_axis(A4, duplex)
     for x, y in spots(A4):
-        ticks = [line for line in front.marks.lines if line.x1 == line.x2 and abs(line.x1 - x) <= REACH and abs(line.y2 - y) < 1e-6]
+        ticks = [
+            line
+            for line in front.marks.lines
+            if line.x1 == line.x2 and abs(line.x1 - x) <= REACH and abs(line.y2 - y) < 1e-6
+        ]
         assert len(ticks) >= 4 * REACH
         cross = axis.mirror(Box(x, y, 0, 0))
         assert any(line.x1 == line.x2 == cross.x for line in back.marks.lines)
@@ -76,7 +80,9 @@ def test_a_back_offset_moves_every_back_by_exactly_that_and_no_front():
     drawn = {name: tiny.draw(face, text=name.title()) for name, face in faces.items()}
     job = tiny.job(faces)
     printer = Printer(name="den", back=Off(right=1.5, up=-0.7))
-    put = tuple(dataclasses.replace(page, correct=printer.matrix(page.side, page.paper)) for page in job.pages)
+    put = tuple(
+        dataclasses.replace(page, correct=printer.matrix(page.side, page.paper)) for page in job.pages
+    )
     job = dataclasses.replace(job, pages=put)
     plain, moved = press(job, faces, drawn), press(job, faces, drawn, correct=True)
     assert check(plain, job, faces, drawn).ok
@@ -97,7 +103,10 @@ def test_a_file_that_misses_its_correction_is_found_out():
     printer = Printer(name="den", front=Off(right=2))
     job = tiny.job(faces)
     job = dataclasses.replace(
-        job, pages=tuple(dataclasses.replace(page, correct=printer.matrix(page.side, page.paper)) for page in job.pages)
+        job,
+        pages=tuple(
+            dataclasses.replace(page, correct=printer.matrix(page.side, page.paper)) for page in job.pages
+        ),
     )
     plain = measure(press(job, faces, drawn))
     assert corrected(plain, plain, job).codes == ("PRESS-BACK-SHIFT",)

@@ -48,16 +48,23 @@ def test_flags_of_arcs_may_stand_without_anything_between_them():
     assert operators("M0 0a5 5 0 011 2", 3) == operators("M0 0 a 5 5 0 0 1 1 2", 3)
 
 
-@pytest.mark.parametrize("d", ["L1 2", "M1", "M1 2L3", "M1 2C1 2 3 4 5", "M1 2 foo", "M0 0A1 1 0 2 1 3 3", "M0 0Z5", "M1 2#"])
+@pytest.mark.parametrize(
+    "d", ["L1 2", "M1", "M1 2L3", "M1 2C1 2 3 4 5", "M1 2 foo", "M0 0A1 1 0 2 1 3 3", "M0 0Z5", "M1 2#"]
+)
 def test_broken_path_data_is_refused(d):
     with pytest.raises(BadPath):
         operators(d, 2)
 
 
 @given(
-    st.floats(0.5, 50), st.floats(0.5, 50), st.floats(0, 180), st.booleans(), st.booleans(), st.floats(-40, 40),
+    st.floats(0.5, 50),
+    st.floats(0.5, 50),
+    st.floats(0, 180),
+    st.booleans(),
+    st.booleans(),
     st.floats(-40, 40),
-)  # fmt: skip
+    st.floats(-40, 40),
+)
 def test_an_arc_ends_where_it_should_and_as_another_reader_says(rx, ry, turn, large, sweep, x, y):
     d = f"M1 2A{rx} {ry} {turn} {int(large)} {int(sweep)} {x} {y}"
     pen = RecordingPen()
@@ -69,7 +76,10 @@ def test_an_arc_ends_where_it_should_and_as_another_reader_says(rx, ry, turn, la
     assert ours[-1] == pytest.approx(other[-1], abs=1e-3)
 
 
-@pytest.mark.parametrize(("value", "places", "text"), [(1.0, 2, "1"), (-0.001, 2, "0"), (0.125, 2, "0.12"), (-2.5, 1, "-2.5"), (100.0, 0, "100")])
+@pytest.mark.parametrize(
+    ("value", "places", "text"),
+    [(1.0, 2, "1"), (-0.001, 2, "0"), (0.125, 2, "0.12"), (-2.5, 1, "-2.5"), (100.0, 0, "100")],
+)
 def test_numbers_are_short(value, places, text):
     assert short(value, places) == text
 

@@ -19,10 +19,16 @@ from generator.papers import find_paper
 from generator.proof import measure
 from generator.sheets import Built, Options
 
-GAME = "game: {title: Tiny}\npieces:\n  - {id: cards, size: poker, safe: 0, cards: cards.csv, template: card.html.j2, style: card.css%s}\n"
+GAME = (
+    "game: {title: Tiny}\npieces:\n  - "
+    "{id: cards, size: poker, safe: 0, cards: cards.csv, template: card.html.j2, style: card.css%s}\n"
+)
 FRONT = '<div class="bleed ground"></div><p class="t" data-field="title">{{ title }}</p>'
 BACK = '<div class="bleed" style="background:#238"></div><p class="t">back {{ title }}</p>'
-CSS = ".ground{background:#824}.t{position:absolute;left:5mm;top:5mm;width:50mm;height:12mm;font-size:12pt;color:#fff}"
+CSS = (
+    ".ground{background:#824}"
+    ".t{position:absolute;left:5mm;top:5mm;width:50mm;height:12mm;font-size:12pt;color:#fff}"
+)
 
 
 def write(folder: Path, files: Mapping[str, str | bytes]) -> Path:
@@ -37,9 +43,12 @@ def write(folder: Path, files: Mapping[str, str | bytes]) -> Path:
 def tiny(folder: Path, rows: str, back: bool = True, **more: str | bytes) -> Path:
     """A deck of cards with a back for each; `rows` is its CSV."""
     files: dict[str, str | bytes] = {
-        "game.yaml": GAME % (", back: back.html.j2" if back else ""), "cards.csv": rows, "card.html.j2": FRONT,
-        "back.html.j2": BACK, "card.css": CSS,
-    }  # fmt: skip
+        "game.yaml": GAME % (", back: back.html.j2" if back else ""),
+        "cards.csv": rows,
+        "card.html.j2": FRONT,
+        "back.html.j2": BACK,
+        "card.css": CSS,
+    }
     return write(folder, {**files, **{name.replace("__", "."): data for name, data in more.items()}})
 
 
@@ -63,7 +72,9 @@ def store(folder: Path | None = None) -> Cache:
     return Cache(Path(tempfile.mkdtemp(prefix="rulepress-test-")))
 
 
-def printed(folder: Path, options: Options | None = None, wish: Wish | None = None, since: str | None = None) -> Built:
+def printed(
+    folder: Path, options: Options | None = None, wish: Wish | None = None, since: str | None = None
+) -> Built:
     """A deck's print run."""
     return build_deck(deck(folder), options or Options(bare=True), wish, since=since, cache=store())
 
@@ -83,7 +94,11 @@ def texts(data: bytes) -> list[str]:
 def placed(data: bytes) -> list[list[tuple[str, float, float]]]:
     """Face, and the corner of its page in mm, of every piece on every page."""
     return [
-        [(one.face, round(one.matrix[4], 2), round(one.matrix[5], 2)) for one in page.found if one.kind == "Piece"]
+        [
+            (one.face, round(one.matrix[4], 2), round(one.matrix[5], 2))
+            for one in page.found
+            if one.kind == "Piece"
+        ]
         for page in measure(data)
     ]
 
