@@ -21,14 +21,12 @@ COUNTS = (1, 1, 2, 2, 3)
 ICONS = 40
 GROUNDS = (("#23395d", "#16233a"), ("#5d2a23", "#3a1916"), ("#2c5d23", "#1a3a16"))
 BACKS = ("a", "b", "c")
-# A sentence rather than a list of quoted words.
-_WORDS = tuple(
-    (
-        "Gain Lose Move Draw Trade Turn each adjacent river tower hidden card before your next step then "
-        "two more to the left while others wait under the old clock and pay one token for every bridge "
-        "they cross tonight"
-    ).split(" ")
+_SENTENCE = (
+    "Gain Lose Move Draw Trade Turn each adjacent river tower hidden card before your next step then "
+    "two more to the left while others wait under the old clock and pay one token for every bridge "
+    "they cross tonight"
 )
+_WORDS = tuple(_SENTENCE.split(" "))
 FRAME = (
     '<path d="M4 4H65V90H4Z" fill="none" stroke="#e0c070" stroke-width=".7"/>'
     '<path d="M5.4 5.4H63.6V88.6H5.4Z" fill="none" stroke="#e0c070" stroke-width=".25"/>'

@@ -1,0 +1,126 @@
+"""The command with decks: new, print, plan, calibrate, cache; what it is asked for and does not understand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from generator.cli import main
+from tests.generator.decks import making
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("RULEPRESS_CACHE", str(making.store().folder))
+
+
+def test_a_new_deck_is_printed_where_output_goes(capsys):
+    assert main(["new", "mydeck"]) == 0
+    assert main(["print", "./mydeck"]) == 0
+    with pypdfium2.PdfDocument(Path("output/mydeck/mydeck-a4.pdf")) as document:
+        assert len(document) == 6
+    assert "mydeck-a4.pdf" in capsys.readouterr().out
+
+
+def test_a_new_deck_is_never_laid_over_something(capsys):
+    making.write(Path("taken"), {"precious.txt": "x"})
+    assert main(["new", "taken"]) == 2
+    assert [path.name for path in Path("taken").iterdir()] == ["precious.txt"]
+
+
+def test_the_plan_says_what_it_takes_and_writes_nothing(capsys):
+    main(["new", "mydeck"])
+    capsys.readouterr()
+    assert main(["print", "./mydeck", "--plan", "--json"]) == 0
+    rows = {row["paper"]: row for row in json.loads(capsys.readouterr().out)["plans"][0]["papers"]}
+    assert not Path("output").exists()
+    a4, a3 = rows["A4"], rows["A3"]
+    assert (a4["sheets"], a4["sides"], a4["pieces"], a4["grid"]) == (2, 4, 12, [3, 3])
+    assert a4["waste"] == pytest.approx(1 - 12 * 63 * 88 / (2 * 210 * 297), abs=0.001)
+    assert a3["sheets"] == 1 and a4["seconds"] > 0 and 0 < a4["ink"] < 1
+    # Two sheets: 6 + 6 cuts where all nine lie, 6 + 2 where three do.
+    assert a4["cuts"] <= 12 + 8
+
+
+def test_the_plan_names_the_millimetres_where_nothing_fits(capsys):
+    main(["new", "mydeck"])
+    game = Path("mydeck/game.yaml")
+    game.write_text(game.read_text().replace("size: poker", "size: 250x350"))
+    capsys.readouterr()
+    assert main(["print", "./mydeck", "--plan", "--json"]) == 0
+    rows = {row["paper"]: row for row in json.loads(capsys.readouterr().out)["plans"][0]["papers"]}
+    assert "too little by" in rows["A4"]["fault"]
+    assert rows["A3"]["fault"] is None
+
+
+def test_an_error_keeps_the_old_file_whole():
+    main(["new", "mydeck"])
+    main(["print", "./mydeck"])
+    pdf = Path("output/mydeck/mydeck-a4.pdf")
+    before = pdf.read_bytes()
+    table = Path("mydeck/cards.yaml")
+    table.write_text(table.read_text().replace("symbol: boat", "symbol: ship"))
+    assert main(["print", "./mydeck"]) == 1
+    assert pdf.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["print", "./nowhere"], "ARG-DECK"),
+        (["print", "./mydeck", "--grid", "three"], "ARG-GRID"),
+        (["print", "./mydeck", "--skip-slots", "0"], "ARG-SLOT"),
+        (["print", "./mydeck", "--only", "lamplihgter"], "ARG-PIECE"),
+        (["print", "./mydeck", "--set", "nobody"], "ARG-SET"),
+        (["print", "./mydeck", "--ink", "gold"], "ARG-INK"),
+        (["print", "./mydeck", "--printer", "gone.yaml"], "ARG-PRINTER"),
+        (["print", "./mydeck", "--since", "v1"], "ARG-SINCE"),
+        (["print", "./mydeck", "--paper", "a44"], "ARG-PAPER"),
+        (["print", "time-division", "--players", "2"], "ARG-DECK"),
+        (["calibrate", "--duplex", "gutterfold"], "ARG-PRINTER"),
+        (["calibrate", "--middle", "50", "0"], "ARG-PRINTER"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_before_anything_is_written(words, said, capsys):
+    main(["new", "mydeck"])
+    assert main(words) == 2
+    assert said in capsys.readouterr().err
+    assert not Path("output").exists()
+
+
+def test_a_printer_is_named_on_the_sheets_and_in_the_title(capsys):
+    main(["new", "mydeck"])
+    assert main(["calibrate", "--middle", "1.5", "-0.5", "--name", "Den", "--save", "den.yaml"]) == 0
+    assert main(["print", "./mydeck", "--printer", "den.yaml", "--out", "out"]) == 0
+    with pypdfium2.PdfDocument(Path("out/mydeck-a4.pdf")) as document:
+        assert "Den" in document.get_metadata_dict()["Title"]
+        assert "Den" in document[2].get_textpage().get_text_range()
+
+
+def test_the_calibration_sheet_is_two_sides(capsys):
+    assert main(["calibrate", "--paper", "letter", "--out", "out"]) == 0
+    with pypdfium2.PdfDocument(Path("out/calibration-letter.pdf")) as document:
+        assert len(document) == 2
+
+
+def test_the_cache_is_shown_and_cleared(monkeypatch, tmp_path, capsys):
+    monkeypatch.setenv("RULEPRESS_CACHE", str(tmp_path / "kept"))
+    main(["new", "mydeck"])
+    main(["print", "./mydeck"])
+    capsys.readouterr()
+    assert main(["cache", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["entries"] > 5
+    assert main(["cache", "--clear"]) == 0
+    assert main(["cache", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out.split("deleted\n")[1])["entries"] == 0
+
+
+def test_copies_and_bare_files(capsys):
+    main(["new", "mydeck"])
+    assert main(["print", "./mydeck", "--copies", "3", "--bare", "--out", "out"]) == 0
+    with pypdfium2.PdfDocument(Path("out/mydeck-a4.pdf")) as document:
+        assert len(document) == 8
