@@ -80,15 +80,14 @@ class Cache:
         return True
 
     def files(self) -> Iterator[Path]:
-        """Every file that is kept: faces, and the pictures, icons and fonts that were made ready."""
+        """Every file that is kept: faces, and the pictures and icons that were made ready."""
         yield from self.folder.glob(f"??/*{_SUFFIX}")
-        for name in ("decks", "fonts"):
-            yield from (path for path in (self.folder / name).rglob("*") if path.is_file())
+        yield from (path for path in (self.folder / "decks").rglob("*") if path.is_file())
 
     def prune(self) -> int:
         """Drop the entries read longest ago until the rest is within the limit. Returns how many went."""
         entries: list[tuple[float, int, Path]] = []
-        for path in self.folder.glob(f"??/*{_SUFFIX}"):
+        for path in self.files():
             # Another build may drop an entry while we look at it.
             with suppress(OSError):
                 found = path.stat()

@@ -66,7 +66,8 @@ class Face:
     coin). `back` is the id of the face that lies behind this one, `count` the number of copies in one game
     box (0: it is only ever printed behind another face), `place` the catalog record the face was made from.
     `world` is None for faces in the style of this project. A `blank` takes a slot and is never drawn; a `hex`
-    is cut to the hexagon that fills its box. A face with a `line` shows that and has no html.
+    is cut to the hexagon that fills its box. A face with a `line` shows that and has no html. A `grey`
+    face is drawn without colour.
     """
 
     id: str
@@ -84,6 +85,7 @@ class Face:
     blank: bool = False
     hex: bool = False
     line: Line | None = None
+    grey: bool = False
 
     @property
     def page_mm(self) -> tuple[float, float]:

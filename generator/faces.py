@@ -11,7 +11,7 @@ import atexit
 import hashlib
 import logging
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib.metadata import version
@@ -24,7 +24,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from catalog.diagnostics import Diagnostic, Report
-from generator import fonts, inlay
+from generator import fonts, greys, inlay
 from generator.decks import fontkit, measure
 from generator.engraving import number
 from generator.face import Face, World
@@ -78,7 +78,7 @@ def _versions() -> str:
 def key(face: Face) -> str:
     """The name of a drawn face in a cache: a digest of all that its page depends on."""
     world = face.world.key if face.world else repr(face.line) if face.line else _style()
-    parts = (face.html, world, fonts.digest(), _versions(), inlay.version(), repr(face.page_mm))
+    parts = (face.html, world, fonts.digest(), _versions(), inlay.version(), repr((face.page_mm, face.grey)))
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 
@@ -266,7 +266,7 @@ def _draw(some: Sequence[Face], studio: _Studio, plain: bool) -> Drawn:
             sheet, found, texts = _judged(face, document, page, studio, inlays)
             runs += texts
             if all(one.severity == "warning" for one in found):
-                pages[face.id] = sheet.write_pdf(finisher=inlays.finisher())
+                pages[face.id] = sheet.write_pdf(finisher=_finisher(face, inlays))
                 found += _strangers(face, {font.family for font in sheet.fonts.values()})
             faults += found
             if found:
@@ -278,6 +278,17 @@ def _draw(some: Sequence[Face], studio: _Studio, plain: bool) -> Drawn:
         # Another WeasyPrint that writes paths another way: then all drawings are its own business.
         return _draw(some, studio, plain=True)
     return Drawn({} if bad else pages, Report.of(faults, heard), tuple(runs), warned)
+
+
+def _finisher(face: Face, inlays: inlay.Inlays) -> Callable[[Any, Any], None]:
+    put_back = inlays.finisher()
+
+    def finish(document: Any, pdf: Any) -> None:
+        put_back(document, pdf)
+        if face.grey:
+            greys.drain(pdf)
+
+    return finish
 
 
 def _judged(

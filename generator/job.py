@@ -22,7 +22,7 @@ class Page:
     a page that is folded. `glue` are strips of tiles that another tile will cover. `shift` moves everything
     on the page (mm right, mm up), against a printer that is off on one side; `correct` is the matrix of the
     printer's profile, through which the finished page is put. A `blank` page is
-    meant to be empty.
+    meant to be empty. `front` is the page (from 0) whose back this is, where that is not the one before it.
     """
 
     paper: Paper
@@ -37,6 +37,7 @@ class Page:
     shift: tuple[float, float] = (0.0, 0.0)
     correct: Matrix = STRAIGHT
     blank: bool = False
+    front: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ import uharfbuzz as hb
 from generator.cmap import cmap
 from generator.face import Face
 from generator.fonts import font_bytes
+from generator.greys import luma
 from generator.papers import to_mm, to_points
 from generator.typeset import STYLES
 
@@ -63,7 +64,7 @@ def draw_line(face: Face) -> bytes:
         )
     extents = font.get_font_extents("ltr")
     middle = (extents.ascender + extents.descender) * line.size_pt / em / 2
-    colour = " ".join(f"{int(line.colour[k : k + 2], 16) / 255:.4g}" for k in (1, 3, 5))
+    colour = " ".join(f"{value:.4g}" for value in _tint(line.colour, face.grey))
     rows = [
         f"{colour} rg BT /F {line.size_pt:g} Tf {(wide - width) / 2:.3f} {high / 2 - middle:.3f} Td [",
         "",
@@ -77,6 +78,11 @@ def draw_line(face: Face) -> bytes:
     rows[1] = pen + "] TJ ET"
     words = _meanings(line.words, infos)
     return _page("".join(rows), (wide, high), _dictionary(line.style, words))
+
+
+def _tint(colour: str, grey: bool) -> tuple[float, ...]:
+    values = tuple(int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5))
+    return (luma(*values),) * 3 if grey else values
 
 
 def _meanings(text: str, infos: list[hb.GlyphInfo]) -> dict[int, str]:

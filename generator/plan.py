@@ -50,6 +50,7 @@ class Layout:
     skip: frozenset[int] = frozenset()
     want: tuple[int, int] | None = None
     printer: Printer | None = None
+    apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)

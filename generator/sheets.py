@@ -77,13 +77,15 @@ class Options:
     printer: Printer | None = None
     copies: int = 1
     bare: bool = False
+    grey: bool = False
+    apart: bool = False
 
     def layout(self) -> Layout:
         """How the pages are laid out."""
         margin = max(self.margin, self.printer.unprintable) if self.printer else self.margin
         return Layout(
             self.paper, self.duplex, margin, self.gap, self.back_shift, self.separate, self.marks,
-            frozenset(self.skip), self.want, self.printer,
+            frozenset(self.skip), self.want, self.printer, self.apart,
         )  # fmt: skip
 
 
@@ -174,6 +176,8 @@ def print_run(
     files_of = _files(sections, options, source.single)
     bound = [bind(name, some, book, by_id, source.about, bare) for name, some in files_of]
     every = {**by_id, **{face.id: face for one in bound for face in one.faces}}
+    if options.grey:
+        every = {name: replace(face, grey=True) for name, face in every.items()}
     store = cache or Cache(cache_folder())
     files, report = _pressed([one.job for one in bound], every, store, progress)
     if not report.ok:
@@ -324,6 +328,8 @@ def bind(
     pages = [] if bare else _instructions(stem, sections, book, faces, paired, made)
     for section in sections:
         pages += _bare(section, paired) if bare else _labelled(section, book, paired, made)
+    if layout.apart and paired:
+        pages, paired = _apart(pages), False
     named = tuple(replace(page, label=str(number)) for number, page in enumerate(pages, start=1))
     wanted: dict[str, int] = {}
     for section in sections:
@@ -339,6 +345,18 @@ def bind(
         PrintJob(name, about, named, duplex, wanted, layout.margin),
         tuple({one.id: one for one in made}.values()),
     )
+
+
+def _apart(pages: Sequence[Page]) -> list[Page]:
+    """All fronts, then all backs in the same order, each knowing the page of its front."""
+    fronts = [(k, page) for k, page in enumerate(pages) if page.side is Side.FRONT]
+    places = {k: number for number, (k, _) in enumerate(fronts)}
+    backs = [
+        replace(page, front=places[k - 1])
+        for k, page in enumerate(pages)
+        if page.side is Side.BACK and page.placements
+    ]
+    return [*(page for _, page in fronts), *backs]
 
 
 def _instructions(

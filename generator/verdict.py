@@ -199,6 +199,8 @@ def _backs(case: Case) -> Complaints:
             earlier = pieces
             continue
         fronts, backs = earlier, pieces
+        if page.front is not None:
+            fronts = [one for one in case.pieces[page.front] if one.found.kind == "Piece"]
         if page.side is Side.FRONT:
             fronts = [one for one in pieces if not _is_folded_back(page, one)]
             backs = [one for one in pieces if _is_folded_back(page, one)]

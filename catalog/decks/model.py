@@ -82,7 +82,6 @@ class Pieces(Model):
     template: Words | None = None
     style: Words | None = None
     back: Words | None = None
-    back_bleed: Annotated[Mm, Field(ge=0, le=20)] | None = Field(None, alias="back-bleed")
     count: Annotated[Int, Field(ge=0, le=10000)] = 1
     fit: dict[str, Fit] = Field(default_factory=dict)
     of: Id | None = None

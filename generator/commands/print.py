@@ -118,9 +118,7 @@ def print_sheets(
             metavar="FILE", help="A printer's profile (see rulepress calibrate).", rich_help_panel=PAPER
         ),
     ] = None,
-    grey: Annotated[
-        bool, typer.Option("--grey", help="Pictures of a deck in grey.", rich_help_panel=PAPER)
-    ] = False,
+    grey: Annotated[bool, typer.Option("--grey", help="In shades of grey.", rich_help_panel=PAPER)] = False,
     players: Annotated[
         int | None,
         typer.Option(
@@ -146,6 +144,14 @@ def print_sheets(
     ] = False,
     plan: Annotated[
         bool, typer.Option("--plan", help="Only say what it will take: sheets, cuts, waste, ink, time.")
+    ] = False,
+    apart: Annotated[
+        bool,
+        typer.Option(
+            "--apart",
+            help="All fronts first, then all backs, to be printed in two goes.",
+            rich_help_panel=PAPER,
+        ),
     ] = False,
     bare: Annotated[
         bool,
@@ -190,6 +196,8 @@ def print_sheets(
         printer=profiled,
         copies=copies,
         bare=bare,
+        grey=grey,
+        apart=apart,
     )
     if plan:
         show_plans(runs, options, as_json)

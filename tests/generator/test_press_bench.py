@@ -47,7 +47,14 @@ def test_rivals_get_as_many_sheets_and_pieces():
 
 def test_the_inputs_of_all_rivals_are_written(tmp_path):
     write_inputs(tmp_path, 3, "")
-    for name in ("sheets.html", "cards.json", "sheets.typ", "run_typst.py", "run_reportlab.py", "run_weasyprint.py"):
+    for name in (
+        "sheets.html",
+        "cards.json",
+        "sheets.typ",
+        "run_typst.py",
+        "run_reportlab.py",
+        "run_weasyprint.py",
+    ):
         assert (tmp_path / name).stat().st_size > 50
     compile((tmp_path / "run_reportlab.py").read_text(), "run_reportlab.py", "exec")
 

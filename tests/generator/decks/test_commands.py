@@ -1,4 +1,6 @@
-"""The command with decks: new, print, plan, calibrate, cache; what it is asked for and does not understand."""
+"""The command with decks: new, print, plan, calibrate, cache; what it is asked for and does not
+understand.
+"""
 
 from __future__ import annotations
 

@@ -649,3 +649,31 @@ def test_boxes_start_at_zero_and_are_as_large_as_the_sheet(tmp_path):
         for box in page.boxes.values():
             assert (box.x, box.y) == (0, 0)
             assert (to_points(box.width), to_points(box.height)) == pytest.approx((595.276, 841.89), abs=0.01)
+
+
+# -- grey; backs apart ------------------------------------------------------------------------------------
+
+
+def test_grey_leaves_no_colour_in_text_drawings_gradients_or_pictures(tmp_path):
+    style = making.CSS.replace("background:#824", "background:linear-gradient(#a20,#02a) no-repeat")
+    folder = with_art(tmp_path, "title,art\nAnt,good.png\n", good_png=making.png((400, 400)))
+    svg = '<svg class="bleed" viewBox="0 0 69 94"><path fill="#0a0" d="M0 60H69V94H0Z"/></svg>'
+    write(folder, {"card.css": style, "card.html.j2": ART.replace("<p", svg + "<p", 1)})
+    colour, grey = (
+        making.picture(pdf(printed(folder, options(grey=on), Wish(grey=on)))) for on in (False, True)
+    )
+
+    def strongest(image) -> int:
+        return max(max(pixel) - min(pixel) for _, pixel in image.getcolors(1_000_000))
+
+    assert strongest(colour) > 100
+    assert strongest(grey) <= 2
+    assert texts(pdf(printed(folder, options(grey=True), Wish(grey=True))))[0].startswith("Ant")
+
+
+@pytest.mark.parametrize("duplex", [Duplex.LONG_EDGE, Duplex.SHORT_EDGE])
+def test_backs_apart_come_after_all_fronts_and_lie_behind_them_still(tmp_path, duplex):
+    folder = tiny(tmp_path, numbered(12))
+    together = placed(pdf(printed(folder, options(duplex=duplex))))
+    apart = placed(pdf(printed(folder, options(duplex=duplex, apart=True))))
+    assert apart == [*together[0::2], *together[1::2]]

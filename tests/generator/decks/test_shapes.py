@@ -86,7 +86,10 @@ def test_a_score_sheet_has_a_column_for_each_player_and_a_line_for_each_row(tmp_
 
 
 def test_counters_have_both_sides_behind_each_other(tmp_path):
-    piece = "id: tokens, kind: counter, size: 25mm, corner: 12.5, safe: 0, count: 7, template: t.html, back: b.html"
+    piece = (
+        "id: tokens, kind: counter, size: 25mm, corner: 12.5, safe: 0, count: 7, template: "
+        "t.html, back: b.html"
+    )
     folder = with_piece(tmp_path, piece, rows="title\nAnt\n")
     (folder / "t.html").write_text('<div class="bleed" style="background:#333"></div>')
     (folder / "b.html").write_text('<div class="bleed" style="background:#933"></div>')
@@ -104,7 +107,10 @@ def test_a_hex_is_cut_to_a_hexagon(tmp_path):
     shown = making.picture(data, 0, 72).convert("L")
     x, y = (found.clip.x * 72 / 25.4, (297 - found.clip.top) * 72 / 25.4)
     assert shown.getpixel((round(x) + 2, round(y) + 2)) > 200
-    assert shown.getpixel((round(x + found.clip.width * 36 / 25.4), round(y + found.clip.height * 36 / 25.4))) < 60
+    assert (
+        shown.getpixel((round(x + found.clip.width * 36 / 25.4), round(y + found.clip.height * 36 / 25.4)))
+        < 60
+    )
 
 
 def test_a_board_larger_than_the_paper_is_cut_into_tiles_that_cover_it(tmp_path):
