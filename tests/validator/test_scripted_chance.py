@@ -1,4 +1,4 @@
-"""What a scenario gives of a shuffle comes first, and the rest follows: each thing as often as it is there."""
+"""What a scenario gives of a shuffle comes first; the rest follows, each thing as often as it is there."""
 
 from __future__ import annotations
 
