@@ -143,6 +143,13 @@ CASES: dict[str, dict[str, Case]] = {
             None,
             "L13",
         ),
+        "of a fact": (
+            "citations",
+            ("game.yaml", "cites: [L3]}", "cites: [L3]}\n  facts: [{say: Animals sell., cites: [L77]}]"),
+            "no L77",
+            None,
+            "L77",
+        ),
     },
     "SRC-UNCITED": {
         "a forgotten line": (
