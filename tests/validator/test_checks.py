@@ -143,6 +143,13 @@ CASES: dict[str, dict[str, Case]] = {
             None,
             "L13",
         ),
+        "of a fact": (
+            "citations",
+            ("game.yaml", "cites: [L3]}", "cites: [L3]}\n  facts: [{say: Animals sell., cites: [L77]}]"),
+            "no L77",
+            None,
+            "L77",
+        ),
     },
     "SRC-UNCITED": {
         "a forgotten line": (
@@ -555,3 +562,12 @@ def test_the_engine_on_the_ground_comes_before_the_one_found_by_name() -> None:
         "nobody asks AMB-01",
         "the engine asks AMB-03",
     }
+
+
+def test_the_icon_of_a_piece_is_drawn_or_missed(tmp_path: Path) -> None:
+    pieces = "pieces:\n  - {id: bone, name: Bone, kind: token, count: 2, icon: coin, why: Ours.}\n"
+    pieces += "  - {id: dish, name: Dish, kind: token, count: 2, icon: con, why: Ours.}\n"
+    game, report = loaded(changed(tmp_path, files={"pieces.yaml": pieces}))
+    assert game is not None, report.render()
+    (missing,) = check_game(game, GROUND, ["icons"])
+    assert (missing.code, missing.fix, missing.place.line) == ("REF-ICON", "coin", 3)

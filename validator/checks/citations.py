@@ -89,6 +89,7 @@ def citations(game: Game) -> Iterator[tuple[list[Place], Iterable[str]]]:
         ),
         *((name, term.id, (), term) for name, group in groups.items() for term in group),
         *(("sets", group.id, (), group) for group in game.game.sets),
+        *(("facts", str(index), (), fact) for index, fact in enumerate(game.game.facts)),
         *(("rules", rule.id, (), rule) for rule in game.rules),
         *(("rulings", ruling.id, (), ruling) for ruling in game.rulings),
         *(("scenarios", scenario.scenario, (), scenario) for scenario in game.scenarios),
