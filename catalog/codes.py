@@ -624,6 +624,7 @@ _BOARD: Final = (
 
 # FACE-*: component faces.
 _DECKS = "tests/generator/decks/test_decks.py"
+_COMMANDS = "tests/generator/decks/test_commands.py"
 _DECK: Final = (
     Code(
         "DECK-TABLE",
@@ -915,19 +916,19 @@ _ARG: Final[tuple[Code, ...]] = (
         "ARG-DECK",
         "a folder that is no deck, or that is in the way of a new one",
         "A deck is a folder with a game.yaml. `rulepress new FOLDER` makes one.",
-        _DECKS,
+        _COMMANDS,
     ),
     Code(
         "ARG-GRID",
         "a grid that is none",
         "Write how many cards lie across and down: --grid 3x3.",
-        _DECKS,
+        _COMMANDS,
     ),
     Code(
         "ARG-SLOT",
         "places of a sheet that are none",
         "Places are counted from 1, row by row from the upper left: --skip-slots 1,5.",
-        _DECKS,
+        _COMMANDS,
     ),
     Code(
         "ARG-PRINTER",

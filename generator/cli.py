@@ -36,7 +36,7 @@ said with its file, line and column.
 # The function, its word, and examples for the end of its help; {game} is a game that is there.
 WORDS: tuple[tuple[Callable[..., None], str, tuple[str, ...]], ...] = (
     (check, "check", ("rulepress check", "rulepress check {game} --coverage")),
-    (print_sheets, "print", ("rulepress print {game} --paper letter", "rulepress print ./mydeck --plan")),
+    (print_sheets, "print", ("rulepress print {game} --paper letter", "rulepress print {game} --plan")),
     (new, "new", ("rulepress new mydeck", "rulepress new mydeck --table csv")),
     (
         calibrate,

@@ -24,8 +24,9 @@ from generator.canvas import Canvas, face
 from generator.cardjob import PANEL_HEIGHTS, is_tall
 from generator.cards import back_faces, card_faces
 from generator.face import Face
-from generator.faces import LEAST_PT, Drawn, Run
+from generator.faces import Drawn
 from generator.gamefaces import game_faces
+from generator.inspection import LEAST_PT, Run
 from generator.papers import to_points
 from generator.theme import TEMPLATES, Theme, load_theme
 

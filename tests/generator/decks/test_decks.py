@@ -677,3 +677,18 @@ def test_backs_apart_come_after_all_fronts_and_lie_behind_them_still(tmp_path, d
     together = placed(pdf(printed(folder, options(duplex=duplex))))
     apart = placed(pdf(printed(folder, options(duplex=duplex, apart=True))))
     assert apart == [*together[0::2], *together[1::2]]
+
+
+def test_an_icon_stands_in_text_that_runs_from_right_to_left_too(tmp_path):
+    game = (GAME % "").replace("{title: Tiny}", "{title: Tiny, language: he, direction: rtl}")
+    square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0H8V8H0z"/></svg>'
+    folder = tiny(
+        tmp_path, "title\n{block}\n", back=False, game__yaml=game, card__css=making.CSS.replace("824", "fff")
+    )
+    template = making.FRONT.replace("{{ title }}", "{{ title | rich }}").replace(
+        "<p", '<p style="color:#000"'
+    )
+    write(folder, {"card.html.j2": template, "icons/block.svg": square})
+    shown = making.picture(pdf(printed(folder, options(marks="none"))), 0, 72).convert("L")
+    # Twelve points square, all of it black.
+    assert sum(shown.histogram()[:64]) == pytest.approx(144, abs=30)
