@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -71,7 +72,8 @@ def _drawn(missing: Sequence[Face], folder: Path, workers: int) -> Iterator[Draw
         for chunk in chunks:
             yield atelier.render(chunk, folder=folder)
         return
-    with ProcessPoolExecutor(workers, get_context("fork"), _ignore_interrupts) as pool:
+    atelier.warm(folder)
+    with ProcessPoolExecutor(workers, get_context("fork"), _begin) as pool:
         jobs = [pool.submit(atelier.render, chunk, folder=folder) for chunk in chunks]
         try:
             for job in jobs:
@@ -81,8 +83,12 @@ def _drawn(missing: Sequence[Face], folder: Path, workers: int) -> Iterator[Draw
             raise
 
 
-def _ignore_interrupts() -> None:
-    """Ctrl-C reaches every process of the terminal; only the first one is to answer it."""
+def _begin() -> None:
+    """Ctrl-C reaches every process of the terminal; only the first one is to answer it. What was loaded before
+    the fork never goes, so that looking for garbage in it costs a tenth of the time for nothing.
+    """
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -232,6 +232,15 @@ def render(faces: Sequence[Face], *, folder: Path, batch: int = BATCH, plain: bo
     return Drawn(pages, Report.of(*(part.report for part in parts)), runs, warned)
 
 
+def warm(folder: Path) -> None:
+    """Load WeasyPrint and draw a word, so that processes forked from this one need not do it each."""
+    studio = _studio(folder)
+    html = '<section class="face" style="width:9mm;height:9mm"><p style="font-size:6pt">a</p></section>'
+    sheet = _document([Face("warm", "card", html, 9, 9, "", bleed_mm=0.0)], studio)
+    sheet.write_pdf()
+    studio.heard.take()
+
+
 def _lines(faces: Sequence[Face]) -> Drawn:
     pages, faults = {}, []
     for face in faces:

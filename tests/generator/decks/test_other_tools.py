@@ -1,0 +1,54 @@
+"""Finished files in the eyes of other programs, where the machine has them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from generator.decks.new import files
+from tests.generator.decks import making
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("tools")
+    path = folder / "deck.pdf"
+    path.write_bytes(making.pdf(making.printed(making.write(folder / "deck", files("Deck", "csv")))))
+    return path
+
+
+def said(tool: str, *words: str) -> str:
+    if shutil.which(tool) is None:
+        pytest.skip(f"{tool} is not on this machine")
+    done = subprocess.run([tool, *words], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_qpdf_finds_nothing_wrong(finished):
+    assert "No syntax or stream encoding errors" in said("qpdf", "--check", str(finished))
+
+
+def test_poppler_measures_the_paper(finished):
+    out = said("pdfinfo", "-box", str(finished))
+    size = re.search(r"Page size:\s+([\d.]+) x ([\d.]+)", out)
+    assert size is not None
+    assert [float(one) for one in size.groups()] == pytest.approx([595.276, 841.89], abs=0.01)
+
+
+def test_poppler_finds_the_titles(finished):
+    assert "Lamplighter" in said("pdftotext", str(finished), "-")
+
+
+def test_poppler_finds_every_font_in_the_file(finished):
+    rows = said("pdffonts", str(finished)).splitlines()[2:]
+    assert rows
+    assert all(re.search(r"\byes\s+yes\s+yes\b", row) for row in rows), rows
+
+
+def test_mupdf_reads_every_page(finished):
+    assert "Lamplighter" in said("mutool", "draw", "-F", "txt", str(finished))
