@@ -384,6 +384,19 @@ def test_a_broken_list_of_texts_is_told(tmp_path: Path) -> None:
     assert found.codes == ("SRC-SOURCES",)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "codes"),
+    [("a", "A", ("SRC-COPY",)), ("\n", "\r\n", ())],
+    ids=["other words", "other line ends"],
+)
+def test_a_copy_with_other_words_is_told(tmp_path: Path, old: str, new: str, codes: tuple[str, ...]) -> None:
+    (text,) = (FIXTURES / "texts").iterdir()
+    (tmp_path / text.name).write_bytes(text.read_bytes().replace(old.encode(), new.encode()))
+    found = check_game(toy_game(), dataclasses.replace(GROUND, texts=tmp_path), ["citations"])
+    assert (found.codes, found.ok) == (codes, True)
+    assert all(one.place.file.endswith(text.name) for one in found)
+
+
 def test_without_an_engine_keys_cannot_be_looked_up() -> None:
     ground = dataclasses.replace(GROUND, module=None)
     found = check_game(toy_game(), ground, ["enforcers", "rulings"])

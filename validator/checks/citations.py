@@ -8,7 +8,7 @@ from pathlib import Path
 
 from catalog.diagnostics import Diagnostic, Note, Place
 from catalog.game import Game
-from catalog.seeds import Source, SourcesError, load_sources, split_lines
+from catalog.seeds import Source, SourcesError, compare, load_sources, split_lines
 from validator.checks.ground import Ground, numbered
 
 BLANK = "blank"
@@ -64,10 +64,14 @@ def check(game: Game, ground: Ground) -> Iterator[Diagnostic]:
     known = lines(game, source.lines)
     yield from _both(game, known)
     text = _text(ground.texts, source)
-    if text is None:
+    if ground.texts is None or text is None:
         yield from _silent(game, known.silent)
-    else:
-        yield from _against(game, known, text)
+        return
+    (copy,) = compare({source.game: source}, ground.texts)
+    if copy.misleads:
+        words = f"this is another text than the one that is cited: {'; '.join(copy.facts)}"
+        yield Diagnostic("SRC-COPY", Place(copy.path.as_posix()), words, severity="warning")
+    yield from _against(game, known, text)
 
 
 def citations(game: Game) -> Iterator[tuple[list[Place], Iterable[str]]]:
