@@ -84,8 +84,9 @@ def _drawn(missing: Sequence[Face], folder: Path, workers: int) -> Iterator[Draw
 
 
 def _begin() -> None:
-    """Ctrl-C reaches every process of the terminal; only the first one is to answer it. What was loaded before
-    the fork never goes, so that looking for garbage in it costs a tenth of the time for nothing.
+    """Ctrl-C reaches every process of the terminal; only the first one is to answer it.
+
+    What was loaded before the fork never goes; looking for garbage in it would cost a tenth of the time.
     """
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
