@@ -79,11 +79,16 @@ def test_what_is_shown_as_a_command_works(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("generator.sheets.build_sheets", lambda *args, **more: Sheets())
+    monkeypatch.setattr("generator.decks.run.build_deck", lambda *args, **more: Sheets())
     monkeypatch.setattr("generator.making.reference", lambda *args: ({}, Report()))
     monkeypatch.setattr("generator.build.build", lambda *args: Built())
     (tmp_path / "my-cards").mkdir()
     card = next(block for where, block in records() if where.startswith("README.md"))
     (tmp_path / "my-cards" / "cards.yaml").write_text(card, encoding="utf-8")
+    if "./mydeck" in command:
+        cli.main(["new", "mydeck"])
+    if "--printer" in command:
+        cli.main(["calibrate", "--middle", "1", "0", "--save", "den.yaml"])
     code = cli.main(shlex.split(command)[1:])
     assert code == 0, capsys.readouterr().err
 
