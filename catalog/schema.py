@@ -17,7 +17,7 @@ Provenance = Literal["source", "inferred", "external", "stand-in", "unknown"]
 Cite = Annotated[str, StringConstraints(pattern=r"^L[1-9]\d*(-L[1-9]\d*)?$")]
 RuleId = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}-\d{3}$")]
 RulingId = Annotated[str, StringConstraints(pattern=r"^AMB-\d{2,3}$")]
-Enforcer = Annotated[str, StringConstraints(pattern=r"^(check|op|phase|score|data):\S+$")]
+Enforcer = Annotated[str, StringConstraints(pattern=r"^((check|op|phase|score):\S+|data:\S+( \S+)*)$")]
 EventKey = Annotated[str, StringConstraints(pattern=r"^(op|phase|score):\S+$")]
 RuleKind = Literal["component", "setup", "sequence", "legality", "effect", "scoring", "definition", "advice"]
 
@@ -127,6 +127,7 @@ class Vocabulary(Model):
     bars: tuple[Bar, ...] = ()
     traits: tuple[Term, ...] = ()
     windows: tuple[Term, ...] = ()
+    measures: tuple[Term, ...] = ()
     terms: tuple[Term, ...] = ()
 
     def groups(self) -> dict[str, tuple[Term, ...]]:
@@ -139,7 +140,7 @@ class Vocabulary(Model):
 
 
 class Part(Sourced):
-    """One field of a card whose provenance differs from the card's."""
+    """One field of a record whose provenance differs from the record's."""
 
 
 class Card(Sourced):
@@ -245,6 +246,7 @@ class Area(Sourced):
     highlight: Words | None = None
     rules: tuple[RuleId, ...] = ()
     count: Int | None = None
+    parts: dict[Id, Part] = Field(default_factory=dict)
 
 
 class Board(Sourced):
@@ -266,7 +268,7 @@ class Chapter(Model):
 
 
 class Rule(Model):
-    """One checkable statement of the rules, and what enforces it."""
+    """One checkable statement of the rules, and what enforces it. One of ours says so in `provenance`."""
 
     id: RuleId
     chapter: Id
@@ -275,6 +277,8 @@ class Rule(Model):
     cites: tuple[Cite, ...]
     enforced_by: tuple[Enforcer, ...] = ()
     why_not: Words | None = None
+    provenance: Provenance = "source"
+    why: Words | None = None
     see: tuple[RuleId, ...] = ()
     terms: tuple[Id, ...] = ()
 
