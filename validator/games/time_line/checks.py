@@ -309,7 +309,7 @@ def _era(desk: Desk, action: Action) -> Facts:
 
 
 def _may_decline(desk: Desk, action: Action) -> bool:
-    return desk.stage != ANSWER or desk.attacker < 0
+    return desk.stage not in (ANSWER, AVOID) or desk.attacker < 0
 
 
 def _may_evade(desk: Desk, action: Action) -> bool:
@@ -411,7 +411,7 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     ),
     "fight": (Check("check:fight.turn", _turn_in(DECLARE, ANSWER, AVOID, EXPOSED, AFTER), _stage), HERE),
     "decline": (
-        Check("check:decline.turn", _turn_in(DECLARE, ANSWER, EXPOSED), _stage),
+        Check("check:decline.turn", _turn_in(DECLARE, ANSWER, AVOID, EXPOSED), _stage),
         HERE,
         Check("check:decline.wanted", _may_decline, _wants),
     ),

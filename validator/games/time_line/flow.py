@@ -52,6 +52,7 @@ def _shuffle(desk: Desk, seat: int, cards: tuple[int, ...]) -> Chance:
 
 
 def _must_shuffle(desk: Desk) -> bool:
+    """Whether a new deck has to be made first, even of a single card."""
     empty = not desk.decks[desk.active] and bool(desk.discards[desk.active])
     return empty and (desk.draw > 0 or desk.reshuffle)
 
@@ -118,11 +119,9 @@ def run(desk: Desk) -> None:
 
 
 def _deal(desk: Desk) -> bool:
-    """After the decks are shuffled the game begins; a deck of one card needs no shuffling."""
-    while desk.asked < len(desk.decks):
-        if len(desk.decks[desk.asked]) > 1:
-            return False
-        desk.asked += 1
+    """After the decks are shuffled the game begins. False while one is still to be shuffled."""
+    if desk.asked < len(desk.decks):
+        return False
     desk.tell("phase:setup.decks", cards=desk.names(card for deck in desk.decks for card in deck))
     if desk.says("AMB-03", "two-cards"):
         for seat, deck in enumerate(desk.decks):
