@@ -645,6 +645,13 @@ _FACE: Final = (
         "tests/generator/test_faces.py",
     ),
     Code(
+        "FACE-TEMPLATE",
+        "a template or a theme that cannot be used",
+        "Templates are jinja2 in a sandbox, where a name that is not given is an error. Themes are TOML with "
+        "colours such as #1a2b3c.",
+        "tests/generator/test_mishaps.py",
+    ),
+    Code(
         "FACE-PICTURE",
         "a picture, style or theme that a face asks for is missing or may not be read",
         "Faces may read the catalog, the templates and the fonts, and nothing from a network. Put the "
@@ -812,6 +819,12 @@ _ARG: Final[tuple[Code, ...]] = (
         "a paper that nobody knows",
         "Papers go by name (A4, Letter, A3, A5, Legal, Tabloid) or by measure in millimetres, such as "
         "300x400.",
+        _SHEETS,
+    ),
+    Code(
+        "ARG-INK",
+        "an ink that the game's theme does not offer",
+        "A theme says in its first lines which inks it has.",
         _SHEETS,
     ),
     Code(

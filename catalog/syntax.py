@@ -17,6 +17,10 @@ Lines: TypeAlias = Sequence[str]
 Found: TypeAlias = "tuple[str, Place, str, str | None, tuple[Note, ...]]"
 
 
+_LONGEST_KEY = 1024
+"""The limit that YAML itself sets."""
+
+
 @dataclass(frozen=True, slots=True)
 class Trouble:
     """A parser's complaint: where it stopped (`line`, `col` from 1) and where the thing began (`since`)."""
@@ -87,6 +91,8 @@ def _deep(t: Trouble) -> Found:
 
 def _colon(t: Trouble) -> Found:
     key = re.fullmatch(r"(\s*(?:- +)*)([^\s:#'\"\[{][^:]*|\"[^\"]*\"|'[^']*')", t.before)
+    if key is not None and len(key[2]) > _LONGEST_KEY:
+        return _long_key(Place(t.name, t.line, len(key[1]) + 1, t.col))
     if key is not None and t.line > 1:
         place = Place(t.name, t.line, len(key[1]) + 1, t.col)
         return _out_of_line(t, place, "a key cannot begin here: the line above it holds a value already")
@@ -97,6 +103,10 @@ def _colon(t: Trouble) -> Found:
     return "YAML-COLON", t.here(), "a colon and a space inside plain text; such text needs quotes", fix, ()
 
 
+def _long_key(place: Place) -> Found:
+    return "YAML-KEY", place, f"a key cannot have more than {_LONGEST_KEY} characters", None, ()
+
+
 def _entry(t: Trouble) -> Found:
     words = "a list cannot begin on the line of its key; begin it on the next line"
     return "YAML-INDENT", t.here(), words, None, ()
@@ -105,6 +115,8 @@ def _entry(t: Trouble) -> Found:
 def _no_colon(t: Trouble) -> Found:
     line, col = t.since or (t.line, t.col)
     text = t.lines[line - 1][col - 1 :].rstrip()
+    if text.find(":") > _LONGEST_KEY:
+        return _long_key(Place(t.name, line, col, col + text.find(":")))
     close = re.match(r"([\w-]+):(\S.*)$", text)
     words = f"{shown(text)!r} has no colon with a space behind it, and a key is expected here"
     return "YAML-NO-COLON", t.start(None), words, f"{close[1]}: {close[2]}" if close else None, ()

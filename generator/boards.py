@@ -246,58 +246,36 @@ def _track(canvas: Canvas, spot: Spot, tones: Tokens) -> None:
     """A track of spaces between the seats, its middle set apart, steps counted towards each end."""
     count = spot.area.spaces or 1
     step, half = spot.h / count, count // 2
-    canvas.box(
-        spot.x - 1.5, spot.y - 1.5, spot.w + 3, spot.h + 3, CORNER, tones["board-2"], tones["board-line"], 0.8
-    )
+    around = (spot.x - 1.5, spot.y - 1.5, spot.w + 3, spot.h + 3)
+    canvas.box(*around, CORNER, tones["board-2"], tones["board-line"], 0.8)
     for k in range(count):
         part = Spot(spot.area, spot.x, spot.y + k * step, spot.w, step, k < half, spot.game)
-        centre = k == half and count % 2 == 1
-        _frame(canvas, part.x + 0.8, part.y + 0.8, part.w - 1.6, step - 1.6, tones, bright=centre)
-        cx, cy = part.middle
-        share = {"mist": mix(tones["board-2"], tones["board-line"], 0.6 if centre else 0.3)}
-        canvas.svg.append(
-            draw(
-                halo(f"track/{abs(k - half)}", petals=8 + abs(k - half), turn=0, inner=7.4, outer=12.6),
-                share,
-                cx,
-                cy,
-            )
-        )
-        if centre:
-            _icon(canvas, part, "vp", 13, 0, 0, tones["board-line"])
-            continue
-        height = typeset.line_height(26, 1.25)
-        canvas.text(
-            str(abs(k - half)),
-            cx - 8,
-            cy - height / 2,
-            16,
-            26,
-            tones["board-line"],
-            "display",
-            "track",
-            "center",
-            part.turn,
-        )
-        if abs(k - half) < half:
+        steps = abs(k - half) if count % 2 or k < half else k - half + 1
+        _track_space(canvas, part, steps, tones)
+        if 0 < steps < half:
             x, y = part.at(0, step / 2 - 6.4)
             canvas.icon("then", x - 2.5, y - 2.5, 5, tones["board-line"], part.turn + 90)
     for seat, icon, far in zip(spot.game.game.seats, ("hourglass", "watch"), (False, True), strict=False):
         end = Spot(spot.area, spot.x, spot.y if far else spot.y + spot.h - step, spot.w, step, far, spot.game)
         _icon(canvas, end, icon, 6, 0, step / 2 - 6, tones["board-line"])
-        words = seat.name.upper()
-        canvas.text(
-            words,
-            end.middle[0] - 15,
-            end.at(0, -step / 2 + 5.5)[1] - 1.4,
-            30,
-            6.5,
-            tones["board-text"],
-            "bold",
-            "seat",
-            "center",
-            end.turn,
-        )
+        x, y = end.middle[0] - 15, end.at(0, -step / 2 + 5.5)[1] - 1.4
+        name = seat.name.upper()
+        canvas.text(name, x, y, 30, 6.5, tones["board-text"], "bold", "seat", "center", end.turn)
+
+
+def _track_space(canvas: Canvas, part: Spot, steps: int, tones: Tokens) -> None:
+    """One space of a track, `steps` away from the middle, which itself bears the sign of a victory point."""
+    _frame(canvas, part.x + 0.8, part.y + 0.8, part.w - 1.6, part.h - 1.6, tones, bright=not steps)
+    cx, cy = part.middle
+    weave = halo(f"track/{steps}", petals=8 + steps, turn=0, inner=7.4, outer=12.6)
+    tone = mix(tones["board-2"], tones["board-line"], 0.3 if steps else 0.6)
+    canvas.svg.append(draw(weave, {"mist": tone}, cx, cy))
+    if not steps:
+        _icon(canvas, part, "vp", 13, 0, 0, tones["board-line"])
+        return
+    y = cy - typeset.line_height(26, 1.25) / 2
+    ink = tones["board-line"]
+    canvas.text(str(steps), cx - 8, y, 16, 26, ink, "display", "track", "center", part.turn)
 
 
 DRAWERS: dict[str, Callable[[Canvas, Spot, Tokens], None]] = {

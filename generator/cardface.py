@@ -14,7 +14,7 @@ from catalog.effects import Row
 from catalog.schema import Card
 from generator import typeset
 from generator.canvas import LEADING, Canvas
-from generator.cardjob import BLANK, BLEED, EDGE, HEIGHT, WIDTH, CardJob, dotted, is_tall, overflow
+from generator.cardjob import BLANK, BLEED, EDGE, HEIGHT, WIDTH, CardJob, overflow
 from generator.emblems import BANDS, EMBLEMS
 from generator.engraving import circle, draw, halo, number, rosette
 from generator.grounds import MOTIFS, Stage
@@ -54,17 +54,19 @@ def stage(tall: bool) -> Stage:
 
 def _art(job: CardJob, out: Canvas) -> None:
     """Ground, engraving, and the character in its middle."""
-    card, tones, place = job.card, job.tones, stage(is_tall(job.card))
+    card, tones, place = job.card, job.tones, stage(job.tall)
     ground = draw(MOTIFS[tones["motif"]](place), tones)
-    rows = len(card.effect) + (1 if card.special else 0)
-    petals, turn = (9 if job.blank("base") else card.base or 0) + 3, gain(card)
+    # What a blank leaves open must not show in its picture either.
+    rows = 1 if job.blank("rows") else len(card.effect) + (1 if card.special else 0)
+    turn = 0 if job.blank("rows") else gain(card)
+    petals = 3 + (9 if job.blank("base") else card.base or 0)
     outer = halo(card.id, petals=petals, turn=turn, inner=SEAL + 5, outer=26.0)
     weave = rosette(
         card.id, petals=petals, layers=max(1, min(rows, 3)), turn=turn, inner=SEAL - 0.2, outer=SEAL + 6.4
     )
     inner = draw(outer, tones, place.cx, place.cy) + draw(weave, tones, place.cx, place.cy)
     out.svg.append(f'<g transform="translate({-BLEED} {-BLEED})">{ground}{inner}</g>')
-    cx, cy = WIDTH / 2, ART_Y[is_tall(card)]
+    cx, cy = WIDTH / 2, ART_Y[job.tall]
     out.path(circle(SEAL, cx, cy), tones["seal"], tones["line"], 0.35)
     out.path(circle(SEAL - 0.7, cx, cy), stroke=tones["line"], width=0.13)
     corner = (cx - CHARACTER / 2, cy - CHARACTER / 2)
@@ -107,14 +109,14 @@ def _head(job: CardJob, out: Canvas) -> list[Diagnostic]:
     out.svg.append(BANDS[tones["motif"]](WIDTH, BLEED, BAND, tones))
     out.svg.append(EMBLEMS[tones["shape"]](EDGE, EDGE, EMBLEM, tones, blank=job.blank("base")))
     if not job.blank("base"):
-        size = 37.0 if (card.base or 0) < 10 else 33.0
+        size = 37.0 if len(str(card.base)) == 1 else 33.0
         height = typeset.line_height(size, LEADING)
         top = EDGE + EMBLEM / 2 - height / 2
         out.text(str(card.base), EDGE, top, EMBLEM, size, tones["value"], "display", "base", "center")
     room = WIDTH - EDGE - TITLE_X
     faults = []
     if job.blank("title"):
-        out.svg.append(dotted(TITLE_X, 11.6, room, tones["label"]))
+        out.box(TITLE_X, 4.0, room, 7.6, 1.4, tones["panel"], tones["trim"], 0.3)
     else:
         size_or_none = typeset.largest(card.title, "display", TITLE_SIZES, room)
         size = size_or_none or TITLE_SIZES[-1]
@@ -129,6 +131,8 @@ def _head(job: CardJob, out: Canvas) -> list[Diagnostic]:
 
 def _traits(job: CardJob, out: Canvas) -> None:
     """The first trait hangs below the value, where a held hand shows it; the second one opposite."""
+    if job.blank("traits"):
+        return
     y = EDGE + EMBLEM + 2.6
     for x, trait in zip((EDGE + EMBLEM / 2, WIDTH - EDGE - EMBLEM / 2), job.card.traits, strict=False):
         icon = next(t.icon or t.id for t in job.game.vocabulary.traits if t.id == trait)

@@ -39,8 +39,15 @@ class CardJob:
         return self.theme.tokens(self.set.theme)
 
     def blank(self, name: str) -> bool:
-        """Whether a field prints as a blank."""
+        """Whether a field prints as a blank: nobody knows it, or only the rulebook's word counts."""
+        if name == "base" and self.card.base is None:
+            return True
         return self.only_source and self.card.provenance_of(name) in BLANK
+
+    @property
+    def tall(self) -> bool:
+        """Whether the panel is the tall one; a blank gets all the room there is to write in."""
+        return self.blank("rows") or is_tall(self.card)
 
     def place(self, *path: str) -> Place:
         """Where a field of the card stands in the catalog."""

@@ -23,11 +23,10 @@ def _sheet(grid: Grid, x: float, y: float, scale: float, tones: Tokens, back: bo
         # A little smaller than they are, so that cards that touch are still seen apart.
         box = grid.slot(index).shrunk(1.6)
         left, top = x + box.x * scale, y + (paper.height - box.top) * scale
+        place = f'x="{number(left)}" y="{number(top)}"'
+        size = f'width="{number(box.width * scale)}" height="{number(box.height * scale)}"'
         fill = tones["board-line"] if back else tones["board"]
-        out.append(
-            f'<rect x="{number(left)}" y="{number(top)}" width="{number(box.width * scale)}" '
-            f'height="{number(box.height * scale)}" fill="{fill}"/>'
-        )
+        out.append(f'<rect {place} {size} fill="{fill}" stroke="{tones["fold"]}" stroke-width=".12"/>')
     return "".join(out)
 
 

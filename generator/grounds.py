@@ -153,7 +153,7 @@ def _foil(cx: float, cy: float, radius: float, leaves: int) -> str:
 
 def grid(stage: Stage) -> tuple[Mark, ...]:
     """A low sun cut by bars, ridges on both sides, and a floor that runs to the vanishing point."""
-    return (*_stars(stage), *_barred_sun(stage, 14.6), *_ridges(stage), *_floor(stage))
+    return (*_stars(stage), *_barred_sun(stage, 18.2), *_ridges(stage), *_floor(stage))
 
 
 def _barred_sun(stage: Stage, radius: float) -> Iterator[Mark]:
@@ -178,7 +178,7 @@ def _stars(stage: Stage) -> Iterator[Mark]:
     spots = []
     for k in range(46):
         x, y = (k * 29.7 + 3.1) % stage.width, (k * 17.3 + 1.7) % (stage.horizon - 6)
-        if hypot(x - stage.cx, y - stage.cy) > 16.0:
+        if hypot(x - stage.cx, y - stage.cy) > 19.6:
             spots.append(circle(0.12 + 0.1 * (k % 3), x, y))
     yield Mark("".join(spots), "trim", None, 0.75)
 

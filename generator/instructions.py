@@ -26,7 +26,7 @@ from generator.theme import TEMPLATES, Theme, Tokens, mix
 
 EDGE = 12.0
 TEXT_PT, LEADING = 8.6, 1.32
-LABEL_PT, LABEL_HIGH = 6.2, 3.0
+LABEL_PT, LABEL_HIGH = 6.2, 2.6
 ROW = 5.2
 CARD = (63.0, 88.0)
 # Below the head band; the rulers on the first page begin lower by the height of their figures.

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from generator.geometry import EPSILON, Box, Duplex, Side, Size, flip_axis, printable
 from generator.papers import UNPRINTABLE_MM, Paper
-from generator.placement import MARK_ROOM, DoesNotFit, Item, Laid, Placement, turn_over
+from generator.placement import MARK_ROOM, DoesNotFit, Item, Laid, Placement, papers_holding, turn_over
 
 # Beyond the shortest mark, so that scissors find it.
 RIM = MARK_ROOM + 1.0
@@ -50,7 +50,8 @@ def _cell(piece: Piece, room: Size, paper: Paper) -> tuple[Size, float, bool]:
             bleed = max(0.0, min(piece.bleed, spare))
             rim = bleed + min(RIM, spare - bleed + MARK_ROOM)
             return (size[0] + 2 * rim, size[1] + 2 * rim), bleed, turned
-    raise DoesNotFit(piece.size, paper, (room[0] - 2 * MARK_ROOM, room[1] - 2 * MARK_ROOM), (0, 0), [])
+    holding = papers_holding(piece.size, (paper.width - room[0]) / 2 + MARK_ROOM)
+    raise DoesNotFit(piece.size, paper, (room[0] - 2 * MARK_ROOM, room[1] - 2 * MARK_ROOM), (0, 0), holding)
 
 
 def _sheets(pieces: Sequence[Piece], paper: Paper, area: Box) -> list[list[_Shelf]]:

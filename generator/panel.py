@@ -24,7 +24,6 @@ from generator.cardjob import (
     WIDTH,
     CardJob,
     dotted,
-    is_tall,
     overflow,
 )
 from generator.engraving import number
@@ -145,9 +144,9 @@ def best_plan(parts: Sequence[Piece], panel: float) -> Plan:
 
 
 def draw_panel(job: CardJob, out: Canvas) -> list[Diagnostic]:
-    card, tones = job.card, job.tones
-    tall = is_tall(card)
-    height = PANEL_HEIGHTS[tall]
+    """Draw the panel of a card, and tell what does not fit."""
+    tones = job.tones
+    height = PANEL_HEIGHTS[job.tall]
     top, left, wide = FOOT - height, EDGE, WIDTH - 2 * EDGE
     out.box(left, top, wide, height, 2, tones["panel"])
     faults = _content(job, out, top, height)

@@ -179,6 +179,19 @@ def _narrowed(one: Grid, want: tuple[int, int], room: float) -> Grid:
     return replace(fewer, outer=(min(one.bleed, free[0] / 2), min(one.bleed, free[1] / 2)))
 
 
+def papers_holding(size: Size, edge: float, folds: Size = (1.0, 1.0)) -> list[str]:
+    """The papers, by name, that hold so large a piece with `edge` kept free on every side.
+
+    `folds` is 2 in the direction in which the sheet is folded into halves.
+    """
+    wide, high = ((size[0] + 2 * edge) * folds[0], (size[1] + 2 * edge) * folds[1])
+    return [
+        paper.name
+        for paper in PAPERS.values()
+        if any(wide <= sheet.width and high <= sheet.height for sheet in (paper, paper.turned()))
+    ]
+
+
 def _misfit(
     card: Size,
     tries: Sequence[Grid],
@@ -207,16 +220,8 @@ def _misfit(
     nearest = min(tries, key=lack)
     wide, high = asked(nearest)
     halves = (2.0, 1.0) if nearest.fold and nearest.fold.upright else (1.0, 2.0) if fold else (1.0, 1.0)
-    edge = 2 * (margin + room)
-    papers = [
-        other.name
-        for other in PAPERS.values()
-        for sheet in (other, other.turned())
-        if (wide + edge) * halves[0] <= sheet.width and (high + edge) * halves[1] <= sheet.height
-    ]
-    return DoesNotFit(
-        (wide, high), best.paper, free(nearest), (best.columns, best.rows), list(dict.fromkeys(papers))
-    )
+    papers = papers_holding((wide, high), margin + room, halves)
+    return DoesNotFit((wide, high), best.paper, free(nearest), (best.columns, best.rows), papers)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,8 @@
-"""The offline HTML reference of a game. Plain pages that open from disk, need no network, and work without JavaScript.
+"""The offline HTML reference of a game. Plain pages that open from disk, need no network, and work
+without JavaScript.
 
-All pages of a game lie in one folder, so every link is a bare file name; what they load lies in `assets/` below it.
+All pages of a game lie in one folder, so every link is a bare file name; what they load lies in `assets/`
+below it.
 """
 
 from __future__ import annotations
@@ -39,12 +41,12 @@ def build_reference(
 ) -> list[Path]:
     """Write the reference of a game into the folder `out` and give the files written, sorted.
 
-    `results` and `flips` are what `validator.scenarios` found, `faces` the printed faces of cards as WebP by card id
-    (`generator.site.prints` makes them). An example without a result is shown as not run. The same input gives the
-    same bytes, and either all files are written or none.
+    `results` and `flips` are what `validator.scenarios` found, `faces` the printed faces as WebP by face
+    id (`generator.site.prints` makes them). An example without a result is shown as not run. The same
+    input gives the same bytes, and either all files are written or none.
 
-    Raises IconError when an icon has no drawing, FileNotFoundError when the game has no theme, Unwritten when `out`
-    cannot be written.
+    Raises IconError when an icon has no drawing, FileNotFoundError when the game has no theme, Unwritten
+    when `out` cannot be written.
     """
     files = reference_files(game, gather(game, results, flips), faces)
     paths = {out / name: data for name, data in files.items()}
@@ -73,17 +75,22 @@ def reference_files(
         book=book,
         evidence=shown,
         examples=examples,
-        faces={card: f"cards/{card}.webp" for card in pictures},
+        faces={face: picture_path(face) for face in pictures},
         env=environment(),
         linker=Linker.of(book),
     )
     words = yaml.load((FOLDER / "synonyms.yaml").read_bytes(), Loader=yaml.BaseLoader)
     index = build_index(entries(book, examples), words["groups"], words["spellings"])
     files = {page.file: site.render(page).encode() for page in PAGES}
-    files |= {f"cards/{card}.webp": data for card, data in pictures.items()}
+    files |= {picture_path(face): data for face, data in pictures.items()}
     files |= _assets(site, load_theme(game.id), game.id)
     files["assets/index.js"] = write_index(game.id, index).encode()
     return dict(sorted(files.items()))
+
+
+def picture_path(face: str) -> str:
+    """Where the picture of a face lies: `card/shepherd` in `pictures/card-shepherd.webp`."""
+    return f"pictures/{face.replace('/', '-')}.webp"
 
 
 def _assets(site: Site, theme: Theme, game: str) -> dict[str, bytes]:

@@ -169,7 +169,7 @@ def _pressed(
 
 
 def _key(job: PrintJob, faces: Mapping[str, Face]) -> str:
-    """A digest of all that a finished file depends on: its pages, its faces, this program, the PDF libraries."""
+    """A digest of all that a file depends on: its pages, its faces, this program, the PDF libraries."""
     used = dict.fromkeys(one.face for page in job.pages for one in _all(page))
     about = [(name, key(faces[name]), faces[name].back, faces[name].bleed_mm) for name in used]
     return hashlib.sha256(repr((job, about, _program())).encode()).hexdigest()

@@ -7,12 +7,14 @@ it; 3 a scenario claims to prove it, and the scenarios that name it have seen it
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from catalog.game import Game
 from catalog.schema import Rule
 from validator.checks.citations import Lines, lines
+from validator.enforcer import card_of, testable
 from validator.scenario.trace import Held, Result
 
 LISTED, ENFORCED, EXERCISED, PROVED = range(4)
@@ -63,7 +65,7 @@ def _level(game: Game, rule: Rule, passed: Sequence[Result]) -> Level:
     for name in (*proves, *uses):
         for key, sides in met.get(name, {}).items():
             keys[key] = keys.get(key, frozenset()) | sides
-    by_value = bool(rule.enforced_by) and not any(_testable(key) for key in rule.enforced_by)
+    by_value = bool(rule.enforced_by) and not any(testable(key) for key in rule.enforced_by)
     both = any(len(held) == 2 for held in keys.values())
     level = PROVED if both and proves else EXERCISED if met else ENFORCED if rule.enforced_by else LISTED
     return Level(level, proves, uses, tuple(met), keys, by_value)
@@ -83,26 +85,27 @@ def sightings(rule: Rule, result: Result) -> Held:
     return found
 
 
-def card_of(enforcer: str) -> str | None:
-    """The id of the card that a `data:cards.` enforcer speaks of, or None."""
-    if not enforcer.startswith("data:cards.") or enforcer.startswith("data:cards.#"):
-        return None
-    return enforcer.removeprefix("data:cards.").partition("=")[0].partition(".")[0]
-
-
-def _testable(enforcer: str) -> bool:
-    return not enforcer.startswith("data:") or card_of(enforcer) is not None
-
-
 def claims(game: Game, result: Result) -> Claims:
     """What a scenario claims and did not meet, and what it met and does not claim."""
     scenario = game.scenario(result.id)
     named = (*scenario.proves, *scenario.uses)
-    met = {rule.id for rule in game.rules if sightings(rule, result)}
-    by_value = {rule.id for rule in game.rules if not any(_testable(key) for key in rule.enforced_by)}
-    hollow = tuple(rule for rule in dict.fromkeys(named) if rule not in met and rule not in by_value)
-    unclaimed = tuple(rule.id for rule in game.rules if rule.id in met and rule.id not in named)
-    return Claims(hollow, unclaimed)
+    hollow = tuple(rule for rule in dict.fromkeys(named) if not meets(game.rule(rule), result))
+    met = [rule.id for rule in game.rules if sightings(rule, result)]
+    return Claims(hollow, tuple(rule for rule in met if rule not in named))
+
+
+class Sightings(Protocol):
+    """What a run saw: keys, and cards with the keys of their events."""
+
+    @property
+    def keys(self) -> Collection[str]: ...
+    @property
+    def cards(self) -> Collection[str]: ...
+
+
+def meets(rule: Rule, seen: Sightings) -> bool:
+    """Whether a run put a rule to the test: one of its keys came up, or an event of the card it is about."""
+    return any(key in seen.keys or card_of(key) in seen.cards for key in rule.enforced_by)
 
 
 def count(found: Iterable[Level]) -> dict[int, int]:

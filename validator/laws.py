@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from validator.engine.contract import Action, Engine, Refused
@@ -25,8 +25,8 @@ class Broken:
 
     law: str
     words: str
-    log: Log
-    scenario: str
+    log: Log = field(repr=False)
+    scenario: str = field(repr=False)
 
     def __str__(self) -> str:
         moves = "\n".join(f"  {number}. {move.action}" for number, move in enumerate(self.log.moves, 1))
@@ -128,7 +128,7 @@ def actions_written_and_read(engine: Engine, state: Any) -> str | None:
 def hidden_stays_hidden(engine: Engine, state: Any) -> str | None:
     """Swapping cards that a seat cannot see changes neither what it sees nor what it may do.
 
-    Where cards of one back cannot lie in the place of others, the engine says which go together: `alike(card)`.
+    Where a card cannot lie in the place of every other, the engine says which go together: `alike(card)`.
     """
     alike = getattr(engine, "alike", None)
     for seat, name in enumerate(engine.seats):

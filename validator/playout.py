@@ -13,7 +13,7 @@ import sys
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import permutations
 from random import Random
@@ -30,7 +30,7 @@ Policy = Callable[[Engine, Any, Sequence[Action], Random], Action]
 Watch = Callable[[Engine, Any], None]
 """Is shown every state of a game, the first and the last included."""
 
-MOST_MOVES = 10_000
+MOST_MOVES = 2_000
 """A game that is longer than this does not end."""
 
 
@@ -84,7 +84,7 @@ def play(
     policy: Policy | None = None,
     watch: Watch | None = None,
     config: Mapping[str, Any] | None = None,
-    most: int = MOST_MOVES,
+    most: int | None = None,
 ) -> Log:
     """Play one game from its setup to its end, or to its first `most` moves.
 
@@ -92,29 +92,36 @@ def play(
     when a state offers neither an action nor chance before the game is over, or when the game is longer than
     any game.
     """
-    state = engine.setup()
-    log = Log(engine.game, seed, (), state, state, False, config or {})
-    while len(log.moves) < most:
+    first = state = engine.setup()
+    moves: list[Move] = []
+    finished = False
+    limit = MOST_MOVES if most is None else most
+    while len(moves) < limit:
         if watch is not None:
             watch(engine, state)
-        if engine.chance(state) is None and engine.outcome(state) is not None:
-            return replace(log, finished=True)
-        move = _next(engine, state, log, policy or anything)
+        finished = engine.chance(state) is None and engine.outcome(state) is not None
+        move = None if finished else _next(engine, state, seed, len(moves), policy or anything)
+        if move is None:
+            break
         state, _ = engine.step(state, move.action)
-        log = replace(log, moves=(*log.moves, move), final=state)
-    if most == MOST_MOVES:
+        moves.append(move)
+    log = Log(engine.game, seed, tuple(moves), first, state, finished, config or {})
+    if not finished and len(moves) < limit:
+        raise Endless("nothing can be done and the game is not over", log)
+    if not finished and most is None:
         raise Endless("the game does not end", log)
     return log
 
 
-def _next(engine: Engine, state: Any, log: Log, policy: Policy) -> Move:
+def _next(engine: Engine, state: Any, seed: int | str, number: int, policy: Policy) -> Move | None:
+    """The move to a state: by chance, or by the policy; None when there is neither."""
     event = engine.chance(state)
     if event is not None:
-        return Move(Action(NATURE, "chance", seeded(log.game, log.seed, event)), event.name)
+        return Move(Action(NATURE, "chance", seeded(engine.game, seed, event)), event.name)
     actions = engine.actions(state)
     if not actions:
-        raise Endless("nothing can be done and the game is not over", log)
-    return Move(policy(engine, state, actions, Random(f"{log.game}|{log.seed}|move-{len(log.moves)}")))
+        return None
+    return Move(policy(engine, state, actions, Random(f"{engine.game}|{seed}|move-{number}")))
 
 
 def replay(engine: Engine, moves: Iterable[Move]) -> Iterator[tuple[Any, tuple[Event, ...]]]:
@@ -196,19 +203,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("game", help="id of a game, such as a folder in catalog/games is called")
     parser.add_argument("--seed", type=int, default=0, help="the first seed")
     parser.add_argument("--games", type=int, default=1, help="how many seeds")
-    parser.add_argument("--config", type=json.loads, default={}, help="what is played, as JSON")
+    parser.add_argument(
+        "--config", type=json.loads, action="append", help="what is played, as JSON; may be given again"
+    )
     asked = parser.parse_args(argv)
     game, report = load_game(asked.game)
     module = find(asked.game) if game is not None else None
     if game is None or module is None:
         print(report.render(source_lines(report)) or f"no engine plays {asked.game}")
         return 2
-    engine = module.make(game, asked.config, {})
-    for seed in range(asked.seed, asked.seed + asked.games):
-        log = play(engine, seed, config=asked.config)
-        outcome = engine.outcome(log.final)
-        winner = "nobody" if outcome is None or outcome.winner is None else engine.seats[outcome.winner]
-        print(f"seed {seed}: {len(log.moves)} moves, {winner} wins, {digest(engine, log)}")
+    for config in asked.config or [{}]:
+        engine = module.make(game, config, {})
+        for seed in range(asked.seed, asked.seed + asked.games):
+            log = play(engine, seed, config=config)
+            outcome = engine.outcome(log.final)
+            winner = "nobody" if outcome is None or outcome.winner is None else engine.seats[outcome.winner]
+            print(f"seed {seed}: {len(log.moves)} moves, {winner} wins, {digest(engine, log)}")
     return 0
 
 

@@ -32,7 +32,9 @@ NEXT = "next"
 
 
 def course(rules: Sequence[Rule]) -> tuple[Phase, ...]:
-    """The phases in the order of their rules. A step is told by what it allows, or else by its first plain rule."""
+    """The phases in the order of their rules. A step is told by what it allows, or else by its first
+    plain rule.
+    """
     order = {rule.id: number for number, rule in enumerate(rules)}
     claims: dict[str, list[Rule]] = {}
     for rule in rules:
@@ -50,6 +52,22 @@ def course(rules: Sequence[Rule]) -> tuple[Phase, ...]:
     for family in dict.fromkeys(family for _, _, family, _ in in_order):
         phases[family] = [step for _, _, of, step in in_order if of == family]
     return tuple(Phase(spelled(family).capitalize(), tuple(told)) for family, told in phases.items())
+
+
+def laid_down(rules: Sequence[Rule]) -> dict[str, str]:
+    """For every enforcing key the id of the rule that lays it down: a plain one that speaks of little
+    else.
+    """
+    best: dict[str, Rule] = {}
+    for rule in rules:
+        for key in rule.enforced_by:
+            if key not in best or _breadth(rule) < _breadth(best[key]):
+                best[key] = rule
+    return {key: rule.id for key, rule in best.items()}
+
+
+def _breadth(rule: Rule) -> tuple[bool, int, int]:
+    return rule.kind in PASSING, len(_phases(rule)), len(rule.enforced_by)
 
 
 def _phases(rule: Rule) -> list[str]:

@@ -8,7 +8,7 @@ from generator.site import links
 from generator.site.book import Book
 from generator.site.examples import ExampleView
 from generator.site.search_index import Entry
-from generator.site.words import GROUPS, KINDS, SCENARIO_KINDS, line_tokens, typographic
+from generator.site.words import KINDS, SCENARIO_KINDS, group_names, line_tokens, typographic, valued
 
 LEAD = 180
 
@@ -42,7 +42,7 @@ def entries(book: Book, examples: tuple[ExampleView, ...]) -> list[Entry]:
 
 def _terms(book: Book) -> Iterator[Entry]:
     for entry in book.entries:
-        term, (one, _) = entry.term, GROUPS[entry.group]
+        term, (one, _) = entry.term, group_names(entry.group)
         icon = term.icon is not None
         yield Entry(
             kind="Icon" if icon else "Term",
@@ -58,7 +58,16 @@ def _terms(book: Book) -> Iterator[Entry]:
 def _pieces(book: Book) -> Iterator[Entry]:
     for piece in book.game.components:
         count = "count unknown" if piece.count is None else f"{piece.count} in the box"
-        yield Entry("Piece", typographic(piece.name), count, f"pieces.html#piece-{piece.id}", lead(piece.say or ""))
+        yield Entry(
+            "Piece", typographic(piece.name), count, f"pieces.html#piece-{piece.id}", lead(piece.say or "")
+        )
+    for kind in book.game.pieces:
+        said = lead(kind.say or kind.kind)
+        yield Entry("Piece", typographic(kind.name), kind.kind, f"pieces.html#counter-{kind.id}", said)
+    for table in book.game.tables:
+        cells = " ".join(cell for row in table.rows for cell in row.cells.values())
+        href = f"pieces.html#table-{table.id}"
+        yield Entry("Table", typographic(table.title), "Tables", href, lead(table.say or cells), body=cells)
 
 
 def _cards(book: Book) -> Iterator[Entry]:
@@ -69,10 +78,12 @@ def _cards(book: Book) -> Iterator[Entry]:
         yield Entry(
             kind="Card",
             title=typographic(card.title),
-            crumb=typographic(f"{sets.get(card.set, '')}, value {card.base}"),
+            crumb=typographic(f"{sets.get(card.set, '')}, value {valued(card.base)}"),
             href=links.card_href(card.id),
             lead=lead(f"{text.bar} {text.sentence}".strip() or "No effect."),
-            body=" ".join((text.bar_name, *(marks.get(trait, trait) for trait in card.traits), card.provenance)),
+            body=" ".join(
+                (text.bar_name, *(marks.get(trait, trait) for trait in card.traits), card.provenance)
+            ),
         )
 
 
@@ -107,7 +118,9 @@ def _rulings(book: Book) -> Iterator[Entry]:
             href=links.ruling_href(ruling.id),
             lead=lead(ours),
             ids=(ruling.id,),
-            body=" ".join((ruling.why, *(option.say for option in ruling.options), *line_tokens(ruling.cites))),
+            body=" ".join(
+                (ruling.why, *(option.say for option in ruling.options), *line_tokens(ruling.cites))
+            ),
         )
 
 
@@ -124,7 +137,7 @@ def _examples(book: Book, examples: tuple[ExampleView, ...]) -> Iterator[Entry]:
             kind="Example",
             title=typographic(record.title),
             crumb=f"{record.scenario}, {SCENARIO_KINDS[record.kind].lower()}",
-            href=links.example_href(record.scenario),
+            href=links.example_href(record),
             lead=lead(said or " ".join(step.say for step in example.steps)),
             ids=tuple(name for name in (record.scenario, record.source) if name),
             body=" ".join((*spoken.get(record.scenario, ()), *line_tokens(record.cites))),

@@ -1,34 +1,50 @@
-"""Examples as the pages show them: the table they begin with, each step in words, and whether all of it really ran.
+"""Examples as the pages show them: the table they begin with, each step in words, and whether all of it
+really ran.
 
-A view is made from a scenario's record. A `Run`, if there is one, adds what the engine said: the table after every
-step, what each check compared, and whether everything came out as written. Without one nothing is called verified.
+A view is made from a scenario's record. A `Run`, if there is one, adds what the engine said: the table
+after every step, what each check compared, and whether everything came out as written. Without one
+nothing is called verified.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from catalog.schema import Card, Scenario
 from generator.site import telling
 from generator.site.telling import Teller, as_list
+from generator.site.words import listed, valued
 
 Table = Mapping[str, Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """One thing that followed from a step: a sentence, and the rules it happened by."""
+
+    say: str
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class StepRun:
-    """What the engine reported of one step. `table` is flat, `A.hand` to a list of cards."""
+    """What the engine reported of one step. `table` is flat, `A.hand` to a list of cards; `told` is what
+    followed from the step, in the words of the catalog.
+    """
 
     table: Table = field(default_factory=dict)
     rules: tuple[str, ...] = ()
     facts: tuple[tuple[str, object], ...] = ()
+    told: tuple[Told, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What came of running a scenario. `steps` are those that ran, in order; `problems` what came out otherwise."""
+    """What came of running a scenario. `steps` are those that ran, in order; `problems` what came out
+    otherwise.
+    """
 
     passed: bool
     given: Table = field(default_factory=dict)
@@ -62,7 +78,9 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A table as it is drawn: a row of spots for each seat, the far one first, and the shared ones between."""
+    """A table as it is drawn: a row of spots for each seat, the far one first, and the shared ones
+    between.
+    """
 
     seats: tuple[tuple[str, str, tuple[Spot, ...]], ...]
     shared: tuple[Spot, ...]
@@ -70,7 +88,9 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class StepView:
-    """One step in words. `kind`: do, refuse, legal, view, score, outcome. `table` only where something changed."""
+    """One step in words. `kind`: do, refuse, legal, view, score, outcome. `table` only where something
+    changed.
+    """
 
     number: int
     kind: str
@@ -80,6 +100,7 @@ class StepView:
     facts: str = ""
     table: TableView | None = None
     changes: tuple[str, ...] = ()
+    told: tuple[Told, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +123,7 @@ class Narrator:
 
     def __init__(self, game: Any) -> None:
         self.game = game
+        self.own = {card.id: card for card in game.cards}
         self.seats = {seat.id: seat.name for seat in game.game.seats}
         self.locations = {place.id: place for place in game.vocabulary.locations}
         self.themes = {group.id: group.theme for group in game.game.sets}
@@ -150,17 +172,21 @@ class Narrator:
         return [sentence for sentence in said if sentence]
 
     def drawn(self, table: Table, cards: Mapping[str, Card], fresh: frozenset[str]) -> TableView:
-        """A table as a picture's data; places where nothing lies are left out unless cards usually lie there."""
+        """A table as a picture's data; places where nothing lies are left out unless cards usually lie
+        there.
+        """
         seats = tuple(
             (seat, self.seats[seat], tuple(self._spots(table, f"{seat}.", cards, fresh)))
             for seat in reversed(self.seats)
         )
         return TableView(seats, tuple(self._spots(table, "", cards, fresh)))
 
-    def _spots(self, table: Table, prefix: str, cards: Mapping[str, Card], fresh: frozenset[str]) -> list[Spot]:
-        wanted = [
-            place.id for place in self.locations.values() if bool(prefix) == place.owned
-        ] + (["front", "drawn"] if prefix else [])
+    def _spots(
+        self, table: Table, prefix: str, cards: Mapping[str, Card], fresh: frozenset[str]
+    ) -> list[Spot]:
+        wanted = [place.id for place in self.locations.values() if bool(prefix) == place.owned] + (
+            ["front", "drawn"] if prefix else []
+        )
         spots = []
         for location in wanted:
             path = prefix + location
@@ -174,9 +200,11 @@ class Narrator:
         card = cards.get(name)
         if card is None:
             return Chip(name, "Unknown card", "?", "none", False, hidden=True)
-        known = card in self.game.cards
+        known = self.own.get(name) is card
         theme = self.themes.get(card.set, "none") if known else "none"
-        return Chip(name, card.title, str(card.base), theme, known, "rotated" in states, "face-down" in states)
+        return Chip(
+            name, card.title, valued(card.base), theme, known, "rotated" in states, "face-down" in states
+        )
 
     def _steps(
         self,
@@ -193,7 +221,9 @@ class Narrator:
             then = step.get("then")
             written = then if isinstance(then, Mapping) else {}
             table = dict(ran.table) if ran and ran.table else before | self.flat(written)
-            fresh = frozenset(p for p in self.paths(table) if list(before.get(p, ())) != list(table.get(p, ())))
+            fresh = frozenset(
+                p for p in self.paths(table) if list(before.get(p, ())) != list(table.get(p, ()))
+            )
             kind, say = sentence(step, teller)
             claimed = tuple(str(rule) for rule in as_list(step.get("because", [])))
             views.append(
@@ -202,10 +232,11 @@ class Narrator:
                     kind=kind,
                     say=say,
                     notes=tuple(notes(step, teller)),
-                    rules=claimed or (ran.rules if ran and kind == "do" else ()),
+                    rules=claimed or (ran.rules if ran else ()),
                     facts=telling.facts(teller, ran.facts) if ran and ran.facts else "",
                     table=self.drawn(table, cards, fresh) if fresh else None,
                     changes=tuple(changes(_moved(before, table) or written, teller)),
+                    told=ran.told if ran else (),
                 )
             )
         return views
@@ -213,14 +244,14 @@ class Narrator:
 
 def sentence(step: Mapping[str, Any], teller: Teller) -> tuple[str, str]:
     """The kind of a step and what happens in it."""
-    by = step.get("by", "")
-    for kind, say in STEPS.items():
-        if kind in step:
-            return kind, say(teller, by, step[kind])
-    return "chance", telling.chances(teller, step.get("chance", {}))
+    kinds = [kind for kind in TELLS if kind in step]
+    if not kinds:
+        return "chance", telling.chances(teller, step.get("chance", {}))
+    return kinds[0], TELLS[kinds[0]](teller, step.get("by", ""), step[kinds[0]])
 
 
-STEPS = {
+Tell = Callable[[Teller, object, Any], str]
+TELLS: Mapping[str, Tell] = {
     "do": telling.move,
     "refuse": telling.attempt,
     "legal": telling.choices,
@@ -231,18 +262,21 @@ STEPS = {
 
 
 def notes(step: Mapping[str, Any], teller: Teller) -> list[str]:
-    """What else a step says: chance, and whom the game asks next."""
-    said = []
-    if "chance" in step and "do" in step:
+    """What else a step says: its own words, chance, whom the game asks next, and all further expectations."""
+    kinds = [kind for kind in TELLS if kind in step]
+    said = [str(step["say"])] if "say" in step else []
+    if "chance" in step and kinds:
         said.append(telling.chances(teller, step["chance"]))
-    if "asks" in step:
-        said.append(telling.question(teller, step["asks"]))
-    return said
+    said += [telling.question(teller, asks) for asks in as_list(step.get("asks", ()))]
+    said += [TELLS[kind](teller, step.get("by", ""), step[kind]) for kind in kinds[1:]]
+    return [sentence for sentence in said if sentence]
 
 
 def _moved(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
     """Markers of the table that lie elsewhere than before."""
-    return {key: after[key] for key in MARKERS if key in before and key in after and before[key] != after[key]}
+    return {
+        key: after[key] for key in MARKERS if key in before and key in after and before[key] != after[key]
+    }
 
 
 def changes(then: Mapping[str, Any], teller: Teller) -> list[str]:
@@ -260,11 +294,17 @@ def _standee(value: object, teller: Teller) -> str:
 
 SITUATIONS: Mapping[str, Any] = {
     "mode": lambda teller, sets, value: "This is a campaign." if value == "campaign" else "",
-    "eras": lambda teller, sets, value: f"Its eras are {telling.listed([sets.get(e, str(e)) for e in as_list(value)])}.",
+    "eras": lambda teller, sets, value: (
+        f"Its eras are {listed([sets.get(e, str(e)) for e in as_list(value)])}."
+    ),
     "era": lambda teller, sets, value: f"The era is {sets.get(value, value)}.",
     "round": lambda teller, sets, value: f"It is round {value}.",
     "coin": lambda teller, sets, value: f"The coin is with {teller.seat(value)}.",
     "standee": lambda teller, sets, value: _standee(value, teller),
-    "triggered": lambda teller, sets, value: f"Already triggered this round: {teller.cards_of(value)}." if value else "",
-    "waiting": lambda teller, sets, value: f"Waiting since last round: {teller.cards_of(value)}." if value else "",
+    "triggered": lambda teller, sets, value: (
+        f"Already triggered this round: {teller.cards_of(value)}." if value else ""
+    ),
+    "waiting": lambda teller, sets, value: (
+        f"Waiting since last round: {teller.cards_of(value)}." if value else ""
+    ),
 }

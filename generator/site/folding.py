@@ -1,7 +1,8 @@
-"""How text becomes search tokens. `templates/reference/search.js` does the same, and a test holds the two together.
+"""How text becomes search tokens. `templates/reference/search.js` does the same, and a test holds the two
+together.
 
-Three steps: fold (case, accents, quotes, dashes), cut into words, and give each word its forms. A form is what the
-index stores and what a query looks up, so that `1980's`, `1980s` and `1980` meet.
+Three steps: fold (case, accents, quotes, dashes), cut into words, and give each word its forms. A form is
+what the index stores and what a query looks up, so that `1980's`, `1980s` and `1980` meet.
 """
 
 from __future__ import annotations
@@ -32,7 +33,9 @@ FOLD = {
     "×": "x",
 }
 _MARKS = re.compile("[\u0300-\u036f]")
-_WORD = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)*(?:'?[a-z]+)?|[a-z]+(?:['-][a-z0-9]+)*|[\u00c0-\u1fff\u3040-\ud7ff]+")
+_WORD = re.compile(
+    r"[+-]?[0-9]+(?:\.[0-9]+)*(?:'?[a-z]+)?|[a-z]+(?:['-][a-z0-9]+)*|[\u00c0-\u1fff\u3040-\ud7ff]+"
+)
 _GLUED = re.compile(r"[a-z0-9]")
 _FIGURE = re.compile(r"[0-9]+(?:\.[0-9]+)*")
 # A piece of a word with an apostrophe is worth finding only if it is more than an ending.
@@ -40,7 +43,9 @@ LEAST_PIECE = 3
 
 
 class Forms(NamedTuple):
-    """One word: `whole` are spellings of all of it, best first; `parts` are the words inside it, if it is compound."""
+    """One word: `whole` are spellings of all of it, best first; `parts` are the words inside it, if it is
+    compound.
+    """
 
     whole: tuple[str, ...]
     parts: tuple[str, ...] = ()

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup, escape
 
+from catalog.schema import Scenario
 from generator.site.book import Book
 from generator.site.pictures import Sprite
 from generator.site.words import typographic
@@ -23,9 +24,12 @@ def ruling_href(name: str) -> str:
     return f"rulings.html#{name}"
 
 
-def example_href(name: str) -> str:
-    """Where an example stands. This address never changes."""
-    return f"examples.html#{name}"
+EXAMPLE_PAGES = {"worked-example": "examples.html", "edge-case": "edge-cases.html", "own": "tests.html"}
+
+
+def example_href(scenario: Scenario) -> str:
+    """Where an example stands."""
+    return f"{EXAMPLE_PAGES[scenario.kind]}#{scenario.scenario}"
 
 
 def card_href(name: str) -> str:
@@ -48,7 +52,9 @@ class Target:
 
 
 def _is_name(text: str) -> bool:
-    """Whether a term's name is one wherever it stands: several words, all with capitals, as `Decision Space`."""
+    """Whether a term's name is one wherever it stands: several words, all with capitals, as `Decision
+    Space`.
+    """
     words = text.split()
     return len(words) > 1 and all(word[:1].isupper() for word in words)
 
@@ -62,7 +68,11 @@ class Linker:
 
     def __post_init__(self) -> None:
         names = sorted(self.targets, key=lambda name: (-len(name), name))
-        self.pattern = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, names))})(?![\w-])") if names else re.compile("(?!)")
+        self.pattern = (
+            re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, names))})(?![\w-])")
+            if names
+            else re.compile("(?!)")
+        )
 
     @classmethod
     def of(cls, book: Book) -> Linker:
@@ -75,8 +85,12 @@ class Linker:
         targets |= {card.title: Target(card_href(card.id), "cardname") for card in book.game.cards}
         targets |= {rule.id: Target(rule_href(rule.id), "id") for rule in book.game.rules}
         targets |= {ruling.id: Target(ruling_href(ruling.id), "id") for ruling in book.game.rulings}
-        targets |= {s.scenario: Target(example_href(s.scenario), "id") for s in book.game.scenarios}
+        targets |= {s.scenario: Target(example_href(s), "id") for s in book.game.scenarios}
         return cls(targets)
+
+    def example_href(self, name: str) -> str:
+        """Where the example of this id stands. Raises KeyError."""
+        return self.targets[name].href
 
     def rich(self, text: str, sprite: Sprite | None = None, without: str = "") -> Markup:
         """Text for a page: typeset, with links. A name is linked once, `without` is not linked at all.

@@ -1,4 +1,6 @@
-"""The pages of a game's reference: what each is called, what its template is given, and how it becomes HTML."""
+"""The pages of a game's reference: what each is called, what its template is given, and how it becomes
+HTML.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +24,17 @@ FOLDER = TEMPLATES / "reference"
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page: its file, its name in menus, its title, and the drawing that stands for it in the phone's bar."""
+    """A page: its name, what menus and its head call it, and what it is about.
+
+    A page `under` another one is reached through that one; `shows` is the kind of examples that it tells.
+    """
 
     name: str
     menu: str
     title: str
     said: str
+    under: str = ""
+    shows: str = ""
 
     @property
     def file(self) -> str:
@@ -42,30 +49,44 @@ PAGES = (
     Page("cards", "Cards", "Cards", "Every card, in words"),
     Page("glossary", "A–Z", "A to Z", "Every name, and where it is spoken of"),
     Page("rulings", "Rulings", "Rulings", "Open questions, and how we play them"),
-    Page("examples", "Examples", "Examples", "Played through by the engine, step by step"),
+    Page(
+        "examples",
+        "Examples",
+        "Examples",
+        "The rulebook’s, played through by the engine",
+        shows="worked-example",
+    ),
     Page("pieces", "Pieces", "Pieces", "What is in the box, and the board"),
+    Page("edge-cases", "Edge cases", "Edge cases", "Where two rules meet", "examples", "edge-case"),
+    Page("tests", "Our own tests", "Our own tests", "What no printed example shows", "examples", "own"),
 )
+MENU = tuple(page for page in PAGES if not page.under)
 
 
 def environment() -> SandboxedEnvironment:
     """The templates' engine: sandboxed, undefined names are errors, everything is escaped."""
     env = SandboxedEnvironment(
-        loader=FileSystemLoader(FOLDER), undefined=StrictUndefined, autoescape=True, trim_blocks=True, lstrip_blocks=True
+        loader=FileSystemLoader(FOLDER),
+        undefined=StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
     env.filters["type"] = words.typographic
     env.filters["cited"] = words.cited
     env.globals |= {
-        "pages": PAGES,
+        "pages": MENU,
+        "example_pages": tuple(page for page in PAGES if page.shows),
         "kinds": words.KINDS,
         "scenario_kinds": words.SCENARIO_KINDS,
         "provenances": words.PROVENANCE,
-        "groups": words.GROUPS,
+        "group_names": words.group_names,
+        "valued": words.valued,
         "levels": words.LEVELS,
         "why_not": words.WHY_NOT,
         "letter_anchor": glossary.letter_anchor,
         "rule_href": links.rule_href,
         "ruling_href": links.ruling_href,
-        "example_href": links.example_href,
         "card_href": links.card_href,
         "term_href": links.term_href,
     }
@@ -84,11 +105,14 @@ class Site:
     linker: Linker
 
     def render(self, page: Page) -> str:
-        """One page as HTML. Raises IconError for an icon without a drawing, UndefinedError for a slip in a template."""
+        """One page as HTML. Raises IconError for an icon without a drawing, UndefinedError for a slip in
+        a template.
+        """
         names = {entry.term.icon or entry.term.id: entry.term.name for entry in self.book.entries}
         sprite = Sprite({name: words.typographic(said) for name, said in names.items()})
         given = {
             "page": page,
+            "example_href": self.linker.example_href,
             "game": self.book.game.game,
             "book": self.book,
             "evidence": self.evidence,
@@ -99,9 +123,10 @@ class Site:
             "spoken": lambda text, without="": self.linker.rich(text, sprite, without),
             "sets": {group.id: group for group in self.book.game.game.sets},
             "locations": {place.id: place for place in self.book.game.vocabulary.locations},
-            **PARTS.get(page.name, lambda site: {})(self),
+            **(_examples(self, page) if page.shows else PARTS.get(page.name, lambda site: {})(self)),
         }
-        body = self.env.get_template(f"{page.name}.html.j2").render(given)
+        template = "examples" if page.shows else page.name
+        body = self.env.get_template(f"{template}.html.j2").render(given)
         return body.replace("<!-- sprite -->", str(sprite.symbols()))
 
 
@@ -111,7 +136,9 @@ def _index(site: Site) -> dict[str, Any]:
     return {
         "course": course.course(rules),
         "verified": verified,
-        "proof": [sum(site.evidence.level(rule) == level for rule in rules) for level in range(len(words.LEVELS))],
+        "proof": [
+            sum(site.evidence.level(rule) == level for rule in rules) for level in range(len(words.LEVELS))
+        ],
     }
 
 
@@ -124,14 +151,23 @@ def _glossary(site: Site) -> dict[str, Any]:
 
 
 def _icons(site: Site) -> dict[str, Any]:
-    shown = [(group, [e for e in site.book.entries if e.group == group and e.term.icon]) for group in words.GROUPS]
+    shown = [
+        (group, [e for e in site.book.entries if e.group == group and e.term.icon])
+        for group in site.book.game.vocabulary.groups()
+    ]
     return {"shown": [(group, entries) for group, entries in shown if entries]}
 
 
 def _cards(site: Site) -> dict[str, Any]:
     cards = site.book.game.cards
     by_set = [(group, [card for card in cards if card.set == group.id]) for group in site.book.game.game.sets]
-    return {"by_set": [(group, sorted(found, key=lambda c: (c.base, c.title))) for group, found in by_set if found]}
+    return {
+        "by_set": [
+            (group, sorted(found, key=lambda c: (c.base is None, c.base or 0, c.title)))
+            for group, found in by_set
+            if found
+        ]
+    }
 
 
 def _rulings(site: Site) -> dict[str, Any]:
@@ -142,11 +178,25 @@ def _rulings(site: Site) -> dict[str, Any]:
     }
 
 
-def _examples(site: Site) -> dict[str, Any]:
-    kinds = [(kind, [e for e in site.examples if e.record.kind == kind]) for kind in words.SCENARIO_KINDS]
-    return {"by_kind": [(kind, found) for kind, found in kinds if found]}
+def _examples(site: Site, page: Page) -> dict[str, Any]:
+    told = [example for example in site.examples if example.record.kind == page.shows]
+    counts = [
+        (other, sum(e.record.kind == other.shows for e in site.examples)) for other in PAGES if other.shows
+    ]
+    return {"told": told, "counts": counts}
 
 
+def _pieces(site: Site) -> dict[str, Any]:
+    drawn = {}
+    for piece in site.book.game.components:
+        if piece.kind not in ELSEWHERE:
+            sides = (face for face in site.faces if face == piece.id or face.startswith(f"{piece.id}/"))
+            drawn[piece.id] = [site.faces[face] for face in sides]
+    return {"drawn": drawn}
+
+
+# Kinds of pieces whose faces have a place of their own on the pages.
+ELSEWHERE = ("cards", "board", "track")
 PARTS: Mapping[str, Any] = {
     "index": _index,
     "rules": _rules,
@@ -154,6 +204,5 @@ PARTS: Mapping[str, Any] = {
     "icons": _icons,
     "cards": _cards,
     "rulings": _rulings,
-    "examples": _examples,
+    "pieces": _pieces,
 }
-

@@ -54,7 +54,11 @@ class Sprite:
         inner = f"<g>{self._use(icon.name, INNER[owner])}</g>"
         inside = icon.text is not None and icon.text.isdecimal()
         printed = f'<text x="12" y="12">{escape(icon.text)}</text>' if inside else ""
-        beside = f'<b class="figure" aria-hidden="true">{escape(icon.text)}</b>' if icon.text and not inside else ""
+        beside = (
+            f'<b class="figure" aria-hidden="true">{escape(icon.text)}</b>'
+            if icon.text and not inside
+            else ""
+        )
         return Markup(
             f'{beside}<svg class="ic own own-{owner}" viewBox="0 0 24 24" {spoken}>'
             f"{self._use(owner)}{inner}{printed}</svg>"
@@ -84,7 +88,9 @@ def ribbon(seed_waves: Iterable[int], width: float, height: float, strands: int 
         phase = tau * k / strands
 
         def curve(x: float, phase: float = phase) -> tuple[float, float]:
-            swing = sum(sin(tau * n * x / width + phase * (1 + i)) for i, n in enumerate(counts)) / len(counts)
+            swing = sum(sin(tau * n * x / width + phase * (1 + i)) for i, n in enumerate(counts)) / len(
+                counts
+            )
             swell = 0.55 + 0.45 * sin(pi * x / width * counts[0]) ** 2
             return x, middle + middle * 0.92 * swing * swell
 

@@ -1,4 +1,6 @@
-"""The printed faces of cards as pictures for the pages, taken from the very pages that the press imposes."""
+"""The printed faces of cards and pieces as pictures for the pages, taken from the very pages that the
+press imposes.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +15,21 @@ from generator.face import Face
 from generator.proof import preview
 
 DPI = 168.0
+MOST_PIXELS = 1400
 QUALITY = 84
 MM_PER_INCH = 25.4
-PREFIX = "card/"
 
 
-def webp(page: bytes, bleed_mm: float, dpi: float = DPI) -> bytes:
+def resolution(face: Face) -> float:
+    """Dots per inch at which a face is fine on a screen and no side is longer than MOST_PIXELS."""
+    return min(DPI, MOST_PIXELS * MM_PER_INCH / max(face.width_mm, face.height_mm))
+
+
+def webp(page: bytes, face: Face) -> bytes:
     """A face's PDF page without its bleed, as WebP. The same page gives the same bytes."""
+    dpi = resolution(face)
     picture = Image.open(io.BytesIO(next(iter(preview(page, dpi))))).convert("RGB")
-    edge = round(bleed_mm / MM_PER_INCH * dpi)
+    edge = round(face.bleed_mm / MM_PER_INCH * dpi)
     cut = picture.crop((edge, edge, picture.width - edge, picture.height - edge))
     out = io.BytesIO()
     cut.save(out, "WEBP", quality=QUALITY, method=4)
@@ -29,16 +37,17 @@ def webp(page: bytes, bleed_mm: float, dpi: float = DPI) -> bytes:
 
 
 def prints(faces: Sequence[Face], drawn: Mapping[str, bytes], cache: Cache | None = None) -> dict[str, bytes]:
-    """The picture of every card that was drawn, by card id. `drawn` has the PDF pages by face id."""
+    """The picture of every face that was drawn, by face id. `drawn` has the PDF pages by face id."""
     found: dict[str, bytes] = {}
     for face in faces:
-        if not face.id.startswith(PREFIX) or face.id not in drawn:
+        if face.id not in drawn:
             continue
         page = drawn[face.id]
-        name = hashlib.sha256(f"webp {DPI} {QUALITY} {face.bleed_mm} ".encode() + page).hexdigest()
+        settings = f"webp {resolution(face):.3f} {QUALITY} {face.bleed_mm} "
+        name = hashlib.sha256(settings.encode() + page).hexdigest()
         kept = cache.get(name) if cache else None
-        data = kept if kept is not None else webp(page, face.bleed_mm)
+        data = kept if kept is not None else webp(page, face)
         if cache and kept is None:
             cache.put(name, data)
-        found[face.id.removeprefix(PREFIX)] = data
+        found[face.id] = data
     return found

@@ -1,9 +1,9 @@
 """The search index of a reference: built here, read by `templates/reference/search.js`.
 
-It is a classic script that assigns one global, since a page opened from disk may load nothing else. Terms are
-sorted; each has a stem class (so that the browser needs no stemmer) and postings: the distance to the entry before
-in base 36, then one capital letter for how much the term weighs in that entry, with frequency and length already
-counted in.
+It is a classic script that assigns one global, since a page opened from disk may load nothing else. Terms
+are sorted; each has a stem class (so that the browser needs no stemmer) and postings: the distance to the
+entry before in base 36, then one capital letter for how much the term weighs in that entry, with
+frequency and length already counted in.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 import snowballstemmer
 
@@ -29,7 +30,8 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that can be found. `href` is relative to the pages; `lead` is shown under the title in a result.
+    """One thing that can be found. `href` is relative to the pages; `lead` is shown under the title in a
+    result.
 
     `ids` are the names it is known by exactly; `body` is searched but not shown.
     """
@@ -53,11 +55,13 @@ def base36(number: int) -> str:
 def joined_title(title: str) -> list[str]:
     """Neighbouring words of a title written as one, so that `timetravel` finds `time travel`."""
     plain = ["".join(c for c in word if c.isalnum()) for word in raw_words(title)]
-    return [first + second for first, second in zip(plain, plain[1:], strict=False)]
+    return [first + second for first, second in pairwise(plain)]
 
 
 def term_weights(entry: Entry) -> tuple[Counter[str], int]:
-    """How often each term occurs in an entry, each field counted by its weight; and how many words are read in it."""
+    """How often each term occurs in an entry, each field counted by its weight; and how many words are
+    read in it.
+    """
     found: Counter[str] = Counter()
     fields = {
         "id": [form for name in entry.ids for form in tokens(name)],
@@ -82,7 +86,9 @@ def _stemmer() -> snowballstemmer.Stemmer:
 
 
 def stem_classes(terms: Sequence[str]) -> list[int]:
-    """A number for each term; terms with the same stem share theirs. A term with a figure in it stands alone."""
+    """A number for each term; terms with the same stem share theirs. A term with a figure in it stands
+    alone.
+    """
     stems = [term if any(c.isdigit() for c in term) else _stemmer().stemWord(term) for term in terms]
     numbers: dict[str, int] = {}
     return [numbers.setdefault(stem, len(numbers)) for stem in stems]
@@ -154,6 +160,7 @@ def build_index(
 def write_index(key: str, index: Mapping[str, object]) -> str:
     """The script that hands the index to the page, under the key of its game."""
     data = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
-    # A line separator would end a string in older readers of JavaScript, and </script> a script that is inlined.
+    # A line separator would end a string in older readers of JavaScript, and </script> a script that is
+    # inlined.
     safe = data.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029").replace("</", "<\\/")
     return f"(self.{GLOBAL}=self.{GLOBAL}||{{}})[{json.dumps(key)}]={safe};\n"

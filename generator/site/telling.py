@@ -1,6 +1,7 @@
 """Sentences for what an example does: its moves, refusals, questions, and numbers.
 
-`Teller` knows the names of seats, cards and places of one game; a scenario's test doubles are given with each use.
+`Teller` knows the names of seats, cards and places of one game; a scenario's test doubles are given with
+each use.
 """
 
 from __future__ import annotations
@@ -50,7 +51,9 @@ class Teller:
             return f"{self.seat(owner)}’s {self.places.get(location, spelled(location))}"
         location, _, whose = path.partition("/")
         name = self.places.get(location, spelled(location))
-        whose = {"blue": "their own ", "red": "their rival’s ", "orange": "their own ", "any": "any "}.get(whose, "")
+        whose = {"blue": "their own ", "red": "their rival’s ", "orange": "their own ", "any": "any "}.get(
+            whose, ""
+        )
         return f"{whose}{name}" if whose or name.startswith("The ") else f"the {name}"
 
 
@@ -61,16 +64,17 @@ def _distribute(teller: Teller, args: Any) -> str:
     )
 
 
+Phrase = Callable[[Teller, Any], str]
 # Each verb as `does it` and as `to do it`.
-DOING: Mapping[str, Callable[[Teller, Any], str]] = {
+DOING: Mapping[str, Phrase] = {
     "distribute": _distribute,
     "hide": lambda teller, card: f"hides {teller.card(card)} face down",
     "play": lambda teller, card: f"plays {teller.card(card)}",
-    "trigger": lambda teller, card: f"has {teller.card(card)} triggered, so the other card is collected",
-    "collect": lambda teller, card: f"has {teller.card(card)} collected, so the other card is triggered",
+    "trigger": lambda teller, card: f"decides that {teller.card(card)} is triggered",
+    "collect": lambda teller, card: f"decides that {teller.card(card)} is collected",
     "choose": lambda teller, cards: f"chooses {teller.cards_of(cards)}",
 }
-TRYING: Mapping[str, Callable[[Teller, Any], str]] = {
+TRYING: Mapping[str, Phrase] = {
     "distribute": lambda teller, args: "distribute the drawn cards like this: " + _distribute(teller, args),
     "hide": lambda teller, card: f"hide {teller.card(card)}",
     "play": lambda teller, card: f"play {teller.card(card)}",
@@ -80,27 +84,32 @@ TRYING: Mapping[str, Callable[[Teller, Any], str]] = {
 }
 
 
-def move(teller: Teller, seat: object, written: Said) -> str:
+def _said(phrases: Mapping[str, Phrase], teller: Teller, written: object) -> str:
+    """An action in words; a verb that has no phrase is told as it is written."""
+    if not isinstance(written, Mapping):
+        return spelled(str(written))
+    verb, args = next(iter(written.items()))
+    if verb in phrases:
+        return phrases[verb](teller, args)
+    return f"{spelled(str(verb))} {teller.cards_of(args)}"
+
+
+def move(teller: Teller, seat: object, written: object) -> str:
     """What a seat does: `Golden Hourglass plays Foreman.`"""
-    verb, args = next(iter(written.items()))
-    doing = DOING.get(verb, lambda t, a: f"does {spelled(verb)} {t.cards_of(a)}")
-    return f"{teller.seat(seat)} {doing(teller, args)}."
+    return f"{teller.seat(seat)} {_said(DOING, teller, written)}."
 
 
-def attempt(teller: Teller, seat: object, written: Said) -> str:
+def attempt(teller: Teller, seat: object, written: object) -> str:
     """What a seat tries in vain: `Black Watch may not play Squire.`"""
-    verb, args = next(iter(written.items()))
-    trying = TRYING.get(verb, lambda t, a: f"{spelled(verb)} {t.cards_of(a)}")
-    return f"{teller.seat(seat)} may not {trying(teller, args)}."
+    return f"{teller.seat(seat)} may not {_said(TRYING, teller, written)}."
 
 
 def choices(teller: Teller, seat: object, written: object) -> str:
-    """Everything a seat may do now."""
+    """Everything a seat may do now. `written` is a list of actions, or one verb with a list of arguments."""
+    actions = as_list(written)
     if isinstance(written, Mapping):
-        verb, cards = next(iter(written.items()))
-        options = [TRYING[verb](teller, card) for card in as_list(cards)]
-    else:
-        options = [TRYING[verb](teller, args) for item in as_list(written) for verb, args in item.items()]
+        actions = [{verb: one} for verb, args in written.items() for one in as_list(args)]
+    options = [_said(TRYING, teller, action) for action in actions]
     if not options:
         return f"{teller.seat(seat)} may do nothing now."
     only = "only this" if len(options) == 1 else "exactly this"
@@ -109,15 +118,18 @@ def choices(teller: Teller, seat: object, written: object) -> str:
 
 def question(teller: Teller, asks: Said) -> str:
     """Whom the game waits for, and for what."""
-    wanted = [f"a card from {teller.place(str(slot))}" for slot in as_list(asks.get("for", []))]
+    wanted = [f"a card from {teller.place(str(slot))}" for slot in as_list(asks.get("for") or ())]
     for_what = f" for {listed(wanted)}" if wanted else ""
     return f"Now {teller.seat(asks.get('seat'))} is asked{for_what}."
 
 
-def chances(teller: Teller, written: Said) -> str:
-    """What chance brought."""
-    drawn = [f"{teller.cards_of(result)} ({spelled(name.replace('/', ', '))})" for name, result in written.items()]
-    return f"Chance brings {listed(drawn)}."
+def chances(teller: Teller, written: object) -> str:
+    """What chance brought: one event, or several in a list."""
+    events = [pair for one in as_list(written) if isinstance(one, Mapping) for pair in one.items()]
+    drawn = [
+        f"{teller.cards_of(result)} ({spelled(str(name).replace('/', ', '))})" for name, result in events
+    ]
+    return f"Chance brings {listed(drawn)}." if drawn else ""
 
 
 def numbers(teller: Teller, written: Said) -> str:
@@ -139,10 +151,18 @@ def numbers(teller: Teller, written: Said) -> str:
 def ending(teller: Teller, written: Said) -> str:
     """How it ended."""
     winner = written.get("winner")
-    said = f"{teller.seat(winner)} wins" if winner else "Nobody has won"
-    because = f", by {listed([str(rule) for rule in as_list(written['because'])])}" if "because" in written else ""
-    rest = [f"{spelled(k)} {v}" for k, v in written.items() if k not in ("winner", "because") and not isinstance(v, Mapping)]
-    return f"{said}{because}.{f' {listed(rest).capitalize()}.' if rest else ''}"
+    said = "Nobody wins" if winner in (None, "nobody") else f"{teller.seat(winner)} wins"
+    rules = [str(rule) for rule in as_list(written.get("because", ()))]
+    totals = written.get("totals")
+    numbers = (
+        [f"{teller.seat(seat)} {n}" for seat, n in totals.items()] if isinstance(totals, Mapping) else []
+    )
+    return (
+        said
+        + (f", by {listed(rules)}" if rules else "")
+        + (f", with {listed(numbers)}" if numbers else "")
+        + "."
+    )
 
 
 def sight(teller: Teller, written: Said) -> str:
@@ -150,10 +170,12 @@ def sight(teller: Teller, written: Said) -> str:
     seen: list[str] = []
     for key, value in dict(written.get("sees", {})).items():
         if isinstance(value, Mapping):
-            seen += [f"{teller.place(f'{key}.{place}')}: {_known(teller, cards)}" for place, cards in value.items()]
+            seen += [
+                f"{teller.place(f'{key}.{place}')}: {_known(teller, cards)}" for place, cards in value.items()
+            ]
         else:
             seen.append(f"{teller.place(key)}: {_known(teller, value)}")
-    return f"{teller.seat(written.get('seat'))} sees this much. {'; '.join(seen)}."
+    return f"What {teller.seat(written.get('seat'))} sees: {'; '.join(seen)}."
 
 
 def _known(teller: Teller, cards: object) -> str:
@@ -166,7 +188,9 @@ def _known(teller: Teller, cards: object) -> str:
 
 
 def facts(teller: Teller, pairs: Sequence[tuple[str, object]]) -> str:
-    """What checks compared, as `stage: decide; seat: Black Watch; coin: Golden Hourglass`. Each fact is told once."""
+    """What checks compared, as `stage: decide; seat: Black Watch; coin: Golden Hourglass`. Each fact is
+    told once.
+    """
     said = [f"{_fact_name(teller, name)}: {_fact(teller, value)}" for name, value in pairs]
     return "; ".join(dict.fromkeys(said))
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from generator.theme import Theme, mix
 
-# Text colour, and the grounds it stands on; each pair must reach 4.5 to 1 in both tables (a test measures them).
+# Text colour, and the grounds it stands on; each pair must reach 4.5 to 1 in both tables (a test measures
+# them).
 PAIRS = (
     ("ink", ("paper", "sheet", "wash")),
     ("quiet", ("paper", "sheet", "wash")),

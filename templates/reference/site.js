@@ -197,13 +197,37 @@
     button.textContent = "Copy link";
     button.setAttribute("aria-label", "Copy link to " + anchor.textContent);
     button.addEventListener("click", function () {
-      var said = head.parentElement.querySelector(".say, h3");
+      var said = head.parentElement.querySelector(".say, h2, h3");
       copy(anchor.textContent + (said ? ": " + said.textContent.trim() : "") + " " + anchor.href.replace(/\?[^#]*/, ""));
       button.textContent = "Copied";
       setTimeout(function () { button.textContent = "Copy link"; }, 1500);
     });
     head.append(button);
   });
+
+  /* With a mouse, a card that is spoken of shows its printed face. */
+  var preview = null;
+  function unpreview() { if (preview) { preview.remove(); preview = null; } }
+  function showFace(event) {
+    var link = event.target.closest && event.target.closest("a[href*='#card-']");
+    unpreview();
+    if (!link || link.closest(".card, .hits") || !matchMedia("(hover: hover)").matches) return;
+    var image = new Image(), box = link.getBoundingClientRect();
+    image.className = "preview";
+    image.alt = "";
+    image.onload = function () {
+      if (preview !== image) return;
+      document.body.append(image);
+      var right = box.left + image.offsetWidth + 8 > innerWidth, below = box.bottom + image.offsetHeight + 16 < innerHeight;
+      image.style.left = (right ? Math.max(8, box.right - image.offsetWidth) : box.left) + "px";
+      image.style.top = (below ? box.bottom + 8 : Math.max(8, box.top - image.offsetHeight - 8)) + "px";
+    };
+    preview = image;
+    image.src = own.dataset.faces + link.hash.slice(1) + ".webp";
+  }
+  if (own.dataset.faces) document.getElementById("main").addEventListener("mouseover", showFace);
+  addEventListener("scroll", unpreview, { passive: true });
+  document.addEventListener("keydown", function (event) { if (event.key === "Escape") unpreview(); });
 
   /* On a phone the menu closes when something else is touched. */
   var more = document.querySelector(".thumb details");

@@ -47,6 +47,20 @@ def test_what_is_near_to_nothing_has_no_suggestion(word: str) -> None:
     assert nearest(word, NAMES) is None
 
 
+@pytest.mark.parametrize("length", range(1, 13))
+def test_the_longer_a_word_the_more_slips_it_may_have(length: int) -> None:
+    word = "abcdefghijkl"[:length]
+    allowed = {1: 0, 2: 1, 3: 1, 4: 1, 5: 2, 6: 2, 7: 2, 8: 3, 9: 3, 10: 3, 11: 4, 12: 4}[length]
+    for slips in range(length):
+        other = word[: length - slips] + "z" * slips
+        assert nearest(word, [other]) == (other if slips <= allowed else None)
+
+
+def test_a_name_that_shares_no_letter_is_not_near() -> None:
+    assert nearest("ab", ["cb", "xy"]) == "cb"
+    assert near("a", ["b", "ab"]) == ()
+
+
 def test_the_best_comes_first_and_the_number_is_limited() -> None:
     assert near("card", ["cards", "carp", "cord", "bard", "guard"]) == ("cards", "carp", "cord")
     assert near("card", ["cards", "carp"], most=1) == ("cards",)

@@ -184,6 +184,23 @@ def test_a_remark_behind_a_value_needs_its_space_and_then_is_no_complaint() -> N
     assert read_text("a: b #remark\n", "f.yaml").report.codes == ("YAML-HASH",)
 
 
+@pytest.mark.parametrize("parser", PARSERS)
+def test_a_key_has_a_greatest_length(parser: str) -> None:
+    for length, codes in ((1024, ()), (1025, ("YAML-KEY",))):
+        for text in (f"{'k' * length}: 1\n", f"a: 1\n{'k' * length}: 1\n"):
+            assert read_text(text, "f.yaml", parser).report.codes == codes
+
+
+@pytest.mark.parametrize("parser", PARSERS)
+@pytest.mark.parametrize("text", ["a: 1\nb: {x: 1", "a: 1\nb: {x: 1\n", "a: 1\nb: {x: 1\n\n"])
+def test_what_is_missing_at_the_end_is_shown_behind_the_last_line(text: str, parser: str) -> None:
+    (one,) = read_text(text, "f.yaml", parser).report
+    lines = text.removesuffix("\n").split("\n")
+    assert [(note.place.line, note.place.col) for note in one.notes if note.place] == [
+        (len(lines), len(lines[-1]) + 1)
+    ]
+
+
 @pytest.mark.parametrize("name", ["no-such-file.yaml", ".", "no\0name"])
 def test_a_file_that_cannot_be_opened_is_a_complaint(name: str, tmp_path: Path) -> None:
     document = read(tmp_path / name, "shown.yaml")

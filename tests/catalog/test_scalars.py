@@ -112,6 +112,9 @@ def test_another_spelling_is_refused_with_the_one_that_was_meant(
 
 @pytest.mark.parametrize("kind", [Int, Number, Mm, Flag, Words, Id, str, Literal["a"]])
 def test_a_value_that_is_missing_or_of_another_kind_says_so(kind: Any) -> None:
+    _, report = check(dict[str, kind], read_text("a:\nb: ~\nc: [x]\nd: {x: y}\n", "f.yaml"))
+    endings = ["is expected", "is expected", "and this is a list", "and this is a mapping"]
+    assert all(one.message.endswith(words) for one, words in zip(report, endings, strict=True))
     assert draws(dict[str, kind], "a:\nb: ~\nc: [x]\nd: {x: y}\n") == [
         "1:3 VAL-EMPTY", "2:4 VAL-EMPTY", "3:4 VAL-TYPE", "4:4 VAL-TYPE",
     ]  # fmt: skip

@@ -22,7 +22,7 @@ from catalog.diagnostics import Report
 from catalog.reader import read_text
 from catalog.scalars import Flag, Id, Int, Misfit, Spelled, Words, as_int, refusal
 from catalog.typed import check
-from tests.catalog.samples import Coin, Lamp, Record, Shelf, Span, Thing
+from tests.catalog.samples import Coin, Lamp, Part, Record, Shelf, Span, Thing
 
 
 def draws(kind: Any, text: str) -> list[str]:
@@ -151,6 +151,25 @@ def test_a_record_of_several_forms_is_checked_as_the_form_it_names(text: str, dr
 )
 def test_a_value_of_several_kinds_is_checked_as_the_kind_it_has(text: str, drawn: list[str]) -> None:
     assert draws(Tree, f"name: a\nloose: {text}\n") == drawn
+
+
+def test_among_records_the_one_with_the_fewest_faults_was_meant() -> None:
+    kind = dict[str, Part | Span | Coin]
+    assert draws(kind, "a: {low: 1, hgih: 2}\n") == ["1:13 KEY-TYPO high"]
+    assert draws(kind, "a: {why: b, parst: {}}\n") == ["1:13 KEY-TYPO parts"]
+
+
+@pytest.mark.parametrize(
+    ("text", "drawn"),
+    [
+        ("pair: [h, {nam: h}]", ["2:12 KEY-TYPO name"]),
+        ("row: [{name: f}, {name: g}, {nam: h}]", ["2:30 KEY-TYPO name"]),
+        ("below: [{name: f}, {nam: g}]", ["2:21 KEY-TYPO name"]),
+        ("by_id: {a: {name: f, lfet: {name: b}}}", ["2:22 KEY-TYPO left"]),
+    ],
+)
+def test_the_known_keys_are_those_of_the_record_in_that_place(text: str, drawn: list[str]) -> None:
+    assert draws(Tree, f"name: a\n{text}\n") == drawn
 
 
 class Choice(Record):

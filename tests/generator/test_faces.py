@@ -271,7 +271,29 @@ def test_only_source_prints_no_stand_in(game: Game, theme: Theme, folder: Path) 
             assert words_of(runs, name, "base") == str(card.base)
         if card.provenance == "stand-in":
             assert words_of(runs, name, "title", "rows", "bar", "rules") == ""
+            assert not [run for run in runs if run.face == name and run.family == fonts.ICONS]
     assert blanks > 30
+
+
+def test_a_blank_card_tells_nothing_of_the_stand_in_it_hides(game: Game, theme: Theme) -> None:
+    """Two stand-ins under one id give the same blank, whatever they do and are worth."""
+    names = [card.id for card in game.cards if card.provenance == "stand-in" and card.set == "1980s"]
+    blanks = set()
+    for name in names:
+        card = game.card(name).model_copy(update={"id": "hidden"})
+        located = {**game.located, ("cards", "hidden"): game.located["cards", name]}
+        made, _ = card_faces(replace(game, cards=(card,), located=located), theme, only_source=True)
+        blanks.add(made[0].html)
+    assert len(names) > 5
+    assert len(blanks) == 1
+
+
+def test_a_value_that_nobody_knows_prints_as_a_blank(game: Game, theme: Theme, folder: Path) -> None:
+    made, report = card_faces(only(game, "minstrel", base=None), theme)
+    assert report.ok
+    runs = faces.inspect(made, folder=folder)
+    assert words_of(runs, "card/minstrel", "base") == ""
+    assert words_of(runs, "card/minstrel", "title") == "Minstrel"
 
 
 def test_low_ink_draws_the_same_words(game: Game, runs: tuple[Run, ...], folder: Path) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from catalog.diagnostics import Diagnostic
 from catalog.game import Game
 from validator.checks.ground import Ground
+from validator.enforcer import testable
 
 RESTS_ON_TEXT = ("worked-example", "edge-case")
 NEEDS_PROOF = ("legality", "effect", "scoring")
@@ -20,17 +21,8 @@ def check(game: Game, ground: Ground) -> Iterator[Diagnostic]:
             yield Diagnostic("SRC-WHY", game.place("scenarios", scenario.scenario, "kind"), words)
     proved = {rule for scenario in game.scenarios for rule in scenario.proves}
     for rule in game.rules:
-        if (
-            rule.kind in NEEDS_PROOF
-            and rule.enforced_by
-            and rule.id not in proved
-            and testable(rule.enforced_by)
-        ):
+        provable = rule.kind in NEEDS_PROOF and any(map(testable, rule.enforced_by))
+        if provable and rule.id not in proved:
             words = f"no scenario proves {rule.id}, a rule of the kind {rule.kind}"
             place = game.place("rules", rule.id, "id")
             yield Diagnostic("SC-UNPROVED", place, words, severity="warning")
-
-
-def testable(enforcers: tuple[str, ...]) -> bool:
-    """Whether a scenario can put a rule to the test: it has a key of the engine, or is about a card."""
-    return any(not key.startswith("data:") or key.startswith("data:cards.") for key in enforcers)

@@ -18,6 +18,8 @@ def begin(table: Running, card: int, blue: int, part: int = MAIN, nested: bool =
     laws = table.effects
     spent = bool(table.triggered >> card & 1)
     table.triggered |= 1 << card
+    # An effect is carried out in the open, so both players get to know the card, wherever it lies.
+    table.seen = [known | 1 << card for known in table.seen]
     if spent:
         table.tell("op:trigger.once", blue, (card,))
     table.tell("op:trigger.blue", blue, (card,))
@@ -38,12 +40,21 @@ def begin(table: Running, card: int, blue: int, part: int = MAIN, nested: bool =
         possible = feasible(table, frame, lines if laws.whole_effect else lines[:1])
         if possible:
             table.frames.append(frame)
+            _search(table, frame, lines)
         else:
             _miss(table, frame, lines[0])
     if not idle:
         table.tell("op:effect.complete", blue, (card,), possible)
     table.tell("op:effect.none", blue, (card,), not possible)
     return possible
+
+
+def _search(table: Running, frame: Frame, lines: tuple[Line, ...]) -> None:
+    """Who seeks a value looks first of all, for that the effect begins tells that the value is there."""
+    for line in lines:
+        for number, pick in enumerate(line.picks):
+            if pick.how == "value":
+                _look(table, frame, line.picks[number : number + 1])
 
 
 def _miss(table: Running, frame: Frame, line: Line) -> None:

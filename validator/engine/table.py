@@ -7,10 +7,14 @@ sight.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from validator.engine.contract import Event, Facts
+
+# Nothing is made as often as an event; this is Event(...) without the detour through its named arguments.
+_event: Callable[[tuple[object, ...]], Event] = partial(tuple.__new__, Event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,7 @@ class Table:
         """Note an event; cards are told by their catalog ids."""
         names = self.names
         told = tuple([names[card] for card in cards]) if cards else ()
-        self.events.append(Event(key, seat, told, held, facts))
+        self.events.append(_event((key, seat, told, held, facts)))
 
     def zone_of(self, card: int, among: Sequence[int]) -> int | None:
         """The zone of `among` in which a card lies."""

@@ -13,7 +13,8 @@ from validator.engine import effects
 from validator.engine.contract import Action, Facts
 from validator.engine.frames import asked, asker, matches, once, present, uncovered
 from validator.games.time_division.desk import Desk
-from validator.games.time_division.flow import card_at, left, next_player
+from validator.games.time_division.flow import left, next_player
+from validator.games.time_division.naming import BLIND, card_at
 from validator.games.time_division.state import DECIDE, DRAFT, DRAWN, HAND, HIDE, PLAY, SEATS, STAGES
 
 
@@ -123,6 +124,8 @@ def _count(desk: Desk, action: Action) -> Facts:
 
 
 def _chosen(desk: Desk, action: Action) -> tuple[int, ...]:
+    if max(action.args, default=0) < BLIND:
+        return action.args
     return tuple([card_at(desk, argument) for argument in action.args])
 
 
@@ -167,7 +170,7 @@ def _once(desk: Desk, action: Action) -> Facts:
 
 
 def _choose_face_up(desk: Desk, action: Action) -> bool:
-    return all(
+    return not desk.hidden or all(
         uncovered(desk, pick, card) for pick, card in zip(asked(desk)[1], _chosen(desk, action), strict=False)
     )
 

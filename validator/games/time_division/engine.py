@@ -23,10 +23,11 @@ from validator.engine.contract import (
     Verdict,
 )
 from validator.engine.frames import asked, asker, present
-from validator.games.time_division import endings, flow, notation, sight
+from validator.games.time_division import endings, flow, notation, opening, sight
 from validator.games.time_division.checks import CHECKS, GATES, HOLDS, players
 from validator.games.time_division.deck import Config, Deck, make_deck
 from validator.games.time_division.desk import Desk
+from validator.games.time_division.naming import argument_for
 from validator.games.time_division.state import (
     BOX,
     DECIDE,
@@ -130,8 +131,8 @@ KEYS = TOLD | {check.key for checks in CHECKS.values() for check in checks}
 
 
 class TimeDivision:
-    """The rules of one configuration. Holds nothing but static tables and the desk of the last state asked
-    about.
+    """The rules of one configuration. Holds nothing but static tables, and of the last state asked about its
+    desk and its legal actions.
     """
 
     game = "time-division"
@@ -146,6 +147,7 @@ class TimeDivision:
         self.claims = claims
         self.recorder = recorder
         self._last: tuple[State, Desk] | None = None
+        self._legal: tuple[State, tuple[Action, ...]] | None = None
 
     def observed(self, recorder: Recorder | None) -> TimeDivision:
         """The same engine, telling a recorder about every check and event."""
@@ -163,7 +165,7 @@ class TimeDivision:
             return state
         desk = Desk(self.deck, state._replace(coin=self.deck.config.coin))
         desk.tell("phase:setup.coin-given", desk.coin)
-        flow.begin_era(desk)
+        opening.begin_era(desk)
         self._record(desk.events)
         return desk.freeze()
 
@@ -175,7 +177,7 @@ class TimeDivision:
 
     def chance(self, state: State) -> Chance | None:
         """The chance event that the state waits for."""
-        return flow.awaited(self.desk(state))
+        return opening.awaited(self.desk(state))
 
     def candidates(self, state: State) -> list[Action]:
         """Well-formed actions, sorted: a superset of the legal ones."""
@@ -209,8 +211,7 @@ class TimeDivision:
             return []
         seat = asker(desk)
         places = [
-            sorted(flow.argument_for(desk, card, seat) for card in present(desk, frame, pick))
-            for pick in picks
+            sorted(argument_for(desk, card, seat) for card in present(desk, frame, pick)) for pick in picks
         ]
         return [Action(seat, "choose", cards) for cards in product(*places)]
 
@@ -238,22 +239,30 @@ class TimeDivision:
                 return False
         return action.verb in HOLDS
 
+    def _accepts(self, state: State, action: Action) -> bool:
+        known = self._legal
+        if known is not None and known[0] is state and action in known[1]:
+            return True
+        return self._holds(self.desk(state), action)
+
     def actions(self, state: State) -> list[Action]:
         """The candidates that `judge` accepts."""
         desk = self.desk(state)
-        return [action for action in self.candidates(state) if self._holds(desk, action)]
+        legal = [action for action in self.candidates(state) if self._holds(desk, action)]
+        self._legal = (state, tuple(legal))
+        return legal
 
     def step(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         """The state after an action or a chance move. Raises Refused."""
         if action.seat == NATURE:
             self._accept_chance(state, action)
-        elif self.recorder or not self._holds(self.desk(state), action):
+        elif self.recorder or not self._accepts(state, action):
             verdict = self.judge(state, action)
             if not verdict.ok:
                 raise Refused(action, verdict)
         desk = Desk(self.deck, state)
         if action.seat == NATURE:
-            flow.by_chance(desk, action.args)
+            opening.by_chance(desk, action.args)
         else:
             flow.ACTS[action.verb](desk, action.seat, action.args)
         flow.run(desk)

@@ -37,7 +37,7 @@ def fall(desk: Desk, die: int) -> None:
 
 def _askable(desk: Desk) -> tuple[int, ...]:
     assert desk.roll is not None
-    seats = (desk.active, 1 - desk.active)
+    seats: tuple[int, ...] = (desk.active, 1 - desk.active)
     if desk.says("AMB-20", "own-rolls") and desk.roll.kind != COMBAT:
         seats = (desk.roll.seat,)
     return tuple(seat for seat in seats if desk.could_shift(seat))
@@ -78,5 +78,3 @@ def judge(desk: Desk) -> tuple[Roll, bool]:
 def facts(roll: Roll) -> Facts:
     """What a roll came to, for events."""
     return (("era", roll.era), ("die", roll.die), ("bonus", roll.bonus), ("total", roll.die + roll.bonus))
-
-

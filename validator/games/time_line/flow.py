@@ -313,9 +313,7 @@ def gain(desk: Desk, seat: int, kind: int, era: int, number: int) -> int:
     left = number if desk.says("AMB-06", "unlimited") else min(number, desk.supply(kind))
     desk.units += [Unit(era, seat, kind)] * left
     desk.dirty = True
-    desk.tell(
-        "phase:recruit.supply", seat, held=left == number, facts=(("unit", world.kinds[kind].name),)
-    )
+    desk.tell("phase:recruit.supply", seat, held=left == number, facts=(("unit", world.kinds[kind].name),))
     return left
 
 
@@ -345,7 +343,7 @@ RESULTS: dict[int, Callable[[Desk], None]] = {
     FACTION: _enlisted,
 } | battle.RESULTS
 
-ACTS: dict[str, Callable[..., None]] = {
+_OWN: dict[str, Callable[..., None]] = {
     "move": move,
     "play": play,
     "end": end_phase,
@@ -353,5 +351,6 @@ ACTS: dict[str, Callable[..., None]] = {
     "recruit": recruit,
     "shift": dice.shift,
     "pass": battle.pass_,
-} | battle.ACTS
+}
+ACTS = _OWN | battle.ACTS
 """What each verb does once it is judged legal."""
