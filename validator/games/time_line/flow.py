@@ -13,6 +13,7 @@ from validator.games.time_line.desk import Desk
 from validator.games.time_line.state import (
     CONTROL,
     DECLARE,
+    ESCAPING,
     FACTION,
     HISTORY,
     LIMIT,
@@ -196,8 +197,9 @@ def end_turn(desk: Desk) -> None:
     desk.hidden, desk.settled, desk.again = [0, 0], 0, 0
     if desk.says("AMB-15", "end-of-turn") and desk.check_won():
         return
-    if desk.turn >= 2 * desk.world.limit and desk.says("AMB-35", "stops"):
-        desk.tell("score:turn-limit", facts=(("turns of each side", desk.world.limit),))
+    over = desk.turn >= 2 * desk.world.limit and desk.says("AMB-35", "stops")
+    desk.tell("score:turn-limit", held=over, facts=(("turns of each side", desk.world.limit),))
+    if over:
         desk.end(LIMIT, NOBODY)
         return
     desk.active = 1 - desk.active
@@ -221,7 +223,11 @@ def play(desk: Desk, seat: int, args: tuple[int, Unit] | tuple[int]) -> None:
     desk.take(seat, card)
     facts = (("unit", desk.world.kinds[unit.kind].name),) if unit is not None else ()
     desk.tell("op:effect.complete", seat, (help_.name,), facts=facts)
-    desk.tell("op:choose-one", seat, (help_.name,), held=len(help_.parts) > 1)
+    two = len(help_.parts) > 1
+    desk.tell("op:choose-one", seat, (help_.name,), held=two)
+    if two:
+        unused = "move" if desk.stage == ESCAPING else "escape roll"
+        desk.tell("op:add", seat, (help_.name,), held=False, facts=(("not used for", unused),))
     if desk.stage >= DECLARE and not help_.command:
         battle.play(desk, seat, card, unit)
     elif help_.command and unit is not None:

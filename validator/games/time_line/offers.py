@@ -177,12 +177,10 @@ class Offers:
                 Action(seat, "end", (desk.stage,)),
                 *(Action(seat, verb, (era,)) for era in sorted(eras)),
             ]
-            found.sort()
         else:
             found += _era(desk)
-        return (
-            accepted(desk, [*found, *self._useful(desk, seat)]) if desk.hands[seat] else accepted(desk, found)
-        )
+        found += self._useful(desk, seat)
+        return sorted(accepted(desk, found))
 
     def _useful(self, desk: Desk, seat: int) -> Iterator[Action]:
         cards = desk.world.cards
