@@ -238,10 +238,15 @@ def cube(tones: Tokens) -> tuple[Canvas, tuple[float, float]]:
         _tab(canvas, left + CUBE * column, top + CUBE * row, edge, tones)
     for value, (column, row) in spots.items():
         x, y = left + CUBE * column, top + CUBE * row
-        canvas.box(x, y, CUBE, CUBE, 0, tones["board"], tones["fold-board"], 0.25)
+        canvas.box(x, y, CUBE, CUBE, 0, tones["board"], tones["tab-line"], 0.2)
         canvas.box(x + 1.2, y + 1.2, CUBE - 2.4, CUBE - 2.4, 2.2, "none", tones["board-line"], 0.3)
         for dx, dy in PIPS[value]:
             canvas.path(circle(1.75, x + CUBE / 2 + 4.7 * dx, y + CUBE / 2 + 4.7 * dy), tones["board-line"])
+    folds = "".join(f"M{number(left + CUBE * k)} {number(top)}v{number(CUBE)}" for k in range(4))
+    folds += "".join(
+        f"M{number(left + CUBE * k)} {number(y)}h{number(CUBE)}" for k in range(4) for y in (top, top + CUBE)
+    )
+    canvas.path(folds, stroke=tones["fold-board"], width=0.35, dash="1.6 1.2")
     words_x = left + 2 * CUBE + 3
     for k, line in enumerate(("Cut along the outline,", "fold at every edge,", "glue the grey tabs inside.")):
         canvas.text(line, words_x, 2.0 + 4.2 * k, 2 * CUBE, 7.6, tones["text"], "body", "how")

@@ -172,7 +172,7 @@ def _escape_done(desk: Desk) -> None:
     desk.boost = 0
     if not desk.says("AMB-30", "end-of-turn"):
         cards = desk.world.cards
-        desk.end_played(frozenset(c for seat in (0, 1) for c in desk.played[seat] if cards[c].command))
+        desk.end_played(frozenset(c for seat in (0, 1) for c in desk.played[seat] if not cards[c].escape))
     desk.tell("phase:seek.escape", roll.seat, held=success, facts=dice.facts(roll))
     if success:
         chooser = 1 - roll.seat if desk.says("AMB-23", "opponent") else roll.seat

@@ -181,7 +181,7 @@ def _arrived(desk: Desk) -> None:
             desk.dirty = True
     if not desk.says("AMB-30", "end-of-turn"):
         cards = desk.world.cards
-        desk.end_played(frozenset(c for seat in (0, 1) for c in desk.played[seat] if cards[c].command))
+        desk.end_played(frozenset(c for seat in (0, 1) for c in desk.played[seat] if not cards[c].move))
 
 
 def end_turn(desk: Desk) -> None:
@@ -237,7 +237,7 @@ def play(desk: Desk, seat: int, args: tuple[int, Unit] | tuple[int]) -> None:
     else:
         desk.tell("op:draw-cards", seat, (help_.name,), facts=(("cards", help_.draw),))
         desk.draw = help_.draw
-        desk.discard((card,))
+        desk.put_in_play(seat, card)
 
 
 def _command(desk: Desk, seat: int, card: int, unit: Unit) -> None:
