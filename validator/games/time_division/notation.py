@@ -37,7 +37,6 @@ from validator.games.time_division.state import (
 
 Path = tuple[str | int, ...]
 GIVEN = ("era", "eras", "mode", "coin", "standee", "round", "stage", "triggered", "waiting", "inside")
-INSIDE = ("seen", "played", "target", "decider", "waiting", "frames", "together", "results")
 
 
 def write_card(deck: Deck, state: State, card: int) -> str:
