@@ -7,6 +7,8 @@ from validator.games.time_line.desk import Desk
 from validator.games.time_line.state import COMBAT, FACTION, PERIOD, ROLLS, Roll
 
 SIX = tuple(str(number) for number in range(1, 7))
+PARTS = ("history", "recruit", "recruit", "seek", "seek", "battle")
+"""The part of the turn that a roll belongs to, by kind."""
 NUMBERED = frozenset({PERIOD, COMBAT})
 """Rolls whose name always has a number; others have one from the second on."""
 
@@ -14,7 +16,7 @@ NUMBERED = frozenset({PERIOD, COMBAT})
 def roll(desk: Desk, kind: int, era: int, seat: int, bonus: int = 0, number: int = 1) -> None:
     """Announce a roll; the die falls by chance."""
     desk.roll = Roll(kind, era, number, seat, bonus)
-    desk.tell(f"phase:roll.{ROLLS[kind]}", seat, facts=(("era", era), ("bonus", bonus)))
+    desk.tell(f"phase:{PARTS[kind]}.{ROLLS[kind]}", seat, facts=(("era", era), ("bonus", bonus)))
 
 
 def chance(desk: Desk, roll: Roll) -> Chance:
