@@ -143,6 +143,13 @@ CASES: dict[str, dict[str, Case]] = {
             None,
             "L13",
         ),
+        "of a fact": (
+            "citations",
+            ("game.yaml", "cites: [L3]}", "cites: [L3]}\n  facts: [{say: Animals sell., cites: [L77]}]"),
+            "no L77",
+            None,
+            "L77",
+        ),
     },
     "SRC-UNCITED": {
         "a forgotten line": (
@@ -375,6 +382,19 @@ def test_a_broken_list_of_texts_is_told(tmp_path: Path) -> None:
     broken.write_text("sources: 3\n", encoding="utf-8")
     found = check_game(toy_game(), dataclasses.replace(GROUND, sources=broken), ["citations"])
     assert found.codes == ("SRC-SOURCES",)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "codes"),
+    [("a", "A", ("SRC-COPY",)), ("\n", "\r\n", ())],
+    ids=["other words", "other line ends"],
+)
+def test_a_copy_with_other_words_is_told(tmp_path: Path, old: str, new: str, codes: tuple[str, ...]) -> None:
+    (text,) = (FIXTURES / "texts").iterdir()
+    (tmp_path / text.name).write_bytes(text.read_bytes().replace(old.encode(), new.encode()))
+    found = check_game(toy_game(), dataclasses.replace(GROUND, texts=tmp_path), ["citations"])
+    assert (found.codes, found.ok) == (codes, True)
+    assert all(one.place.file.endswith(text.name) for one in found)
 
 
 def test_without_an_engine_keys_cannot_be_looked_up() -> None:
