@@ -30,6 +30,9 @@ Policy = Callable[[Engine, Any, Sequence[Action], Random], Action]
 Watch = Callable[[Engine, Any], None]
 """Is shown every state of a game, the first and the last included."""
 
+WATCHED = 400
+"""Moves of a game that are watched for where cards get to."""
+
 MOST_MOVES = 2_000
 """A game that is longer than this does not end."""
 
@@ -198,7 +201,7 @@ def visited(game: Game, module: EngineModule, games: int) -> frozenset[str]:
                 found.add(key.rpartition(".")[2])
 
     for seed in range(games):
-        play(engine, seed, watch=watch)
+        play(engine, seed, watch=watch, most=WATCHED)
     return frozenset(found)
 
 

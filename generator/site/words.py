@@ -106,7 +106,7 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
 
 def possessive(name: str) -> str:
     """Whose: `Black Watch’s`, `Atlanteans’`."""
-    return f"{name}’" if name.endswith("s") else f"{name}’s"
+    return f"{name}’" if re.search("[^s]s$", name) else f"{name}’s"
 
 
 def belongs(group: str, value: int | None) -> str:

@@ -67,6 +67,7 @@ def settle(desk: Desk) -> None:
 
 def fight(desk: Desk, seat: int, args: tuple[int]) -> None:
     """A seat wants to fight here, or to go on fighting."""
+    desk.tell("phase:seek.willing", seat, facts=(("era", desk.era),))
     if desk.stage == AFTER:
         _answered(desk, False)
     elif desk.stage == DECLARE:
@@ -79,6 +80,8 @@ def fight(desk: Desk, seat: int, args: tuple[int]) -> None:
 
 def decline(desk: Desk, seat: int, args: tuple[int]) -> None:
     """A seat does not want to fight here."""
+    desk.tell("phase:seek.willing", seat, held=False, facts=(("era", desk.era),))
+    desk.tell("phase:seek.decline", seat, facts=(("era", desk.era),))
     if desk.stage == DECLARE and desk.says("AMB-29", "both-declare"):
         desk.stage, desk.asked = ANSWER, 1 - seat
         return
@@ -120,6 +123,7 @@ def _window(desk: Desk) -> bool:
 
 def pass_(desk: Desk, seat: int, args: tuple[str]) -> None:
     """A seat adds no card, or leaves a die as it lies."""
+    desk.tell("phase:battle.no-card", seat)
     if desk.roll is not None:
         desk.waiting = desk.waiting[1:]
     elif desk.stage == CARDS:
