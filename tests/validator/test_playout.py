@@ -37,6 +37,7 @@ CONFIGS: dict[str, tuple[Mapping[str, Any], ...]] = {
         {"era": "1980s"},
         {"mode": "campaign", "eras": ["ancient-egypt", "dark-ages", "1980s"]},
     ),
+    "time-line": ({"turn-limit": 2}, {"turn-limit": 1, "supplement": True}),
 }
 
 
