@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
+from textwrap import fill
 from typing import NamedTuple
 
 from catalog.game import Game
@@ -164,15 +165,17 @@ def cards_table(game: Game, tally: Tally, name: str) -> list[str]:
 
 INTRO = """\
 Games take turns through the settings, and in each setting through two ways of playing. *Random*: every legal
-action is as likely as any other. *Greedy*: whoever decides, chooses or plays second looks to the end of the
-round and takes what is best there; the draft, the lead and hidden cards are random. A coin flip says who
-starts. Brackets hold 95 % intervals."""
+action is as likely as any other. *Greedy*: in a round everybody does what is best at its end, as if hands lay
+open and the rival answered as well as possible; all else is random. A coin flip says who starts. Brackets
+hold 95 % intervals."""
 
-LIMITS = f"""\
-Limits: each seat {SEATS_WITHIN[0]:g} to {SEATS_WITHIN[1]:g} %, the starting player {STARTER_WITHIN[0]:g} to
-{STARTER_WITHIN[1]:g} %, in every setting and over all; no stand-in whose effect works in under
-{DEAD_BELOW:g} % of the triggers that a decision brings about, and none that is scored by the winner in over
-{MUST_ABOVE:g} %."""
+LIMITS = fill(
+    f"Limits: each seat {SEATS_WITHIN[0]:g} to {SEATS_WITHIN[1]:g} %, the starting player"
+    f" {STARTER_WITHIN[0]:g} to {STARTER_WITHIN[1]:g} %, in every setting and over all; no stand-in whose"
+    f" effect works in under {DEAD_BELOW:g} % of the triggers that a decision brings about, and none that is"
+    f" scored by the winner in over {MUST_ABOVE:g} %.",
+    width=110,
+)
 
 LEGEND = """\
 *Scored: won* says how often the card’s side had won when the card was scored, *effect: won* how often whoever

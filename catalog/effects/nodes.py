@@ -9,15 +9,19 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field
 
-from catalog.scalars import Id, Int
+from catalog.scalars import Id, Int, Spelled
 
-PlaceText = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z-]*(/(blue|red|orange|any))?$")]
+PlaceText = Annotated[
+    str, Spelled(r"[a-z][a-z-]*(/(blue|red|orange|any))?", "a place such as past or decision/red")
+]
 PickText = Annotated[
     str,
-    StringConstraints(
-        pattern=r"^(single|this|chosen|random|rotated|highest-card|lowest-card|value-(0|[1-9][0-9]?))$"
+    Spelled(
+        r"single|this|chosen|random|rotated|highest-card|lowest-card|value-(0|[1-9][0-9]?)",
+        "a way to pick a card, such as chosen or value-4",
+        ("single", "this", "chosen", "random", "rotated", "highest-card", "lowest-card", "value-4"),
     ),
 ]
 Actor = Literal["blue", "red", "orange"]

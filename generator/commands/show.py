@@ -63,7 +63,7 @@ def show(
             if number:
                 screen.print()
             for part in shown:
-                screen.print(part)
+                screen.print(part, soft_wrap=isinstance(part, Text))
     if not well:
         raise typer.Exit(console.FAULTY)
 
@@ -318,7 +318,7 @@ def _run(game: Game, scenario: Scenario) -> tuple[list[RenderableType], bool]:
     grid = Table.grid(padding=(0, 2))
     for place, cards in told.table:
         grid.add_row(Text(place, style="faint"), Text(cards))
-    parts.append(Padding(grid, (1, 0, 1, 2), expand=False))
+    parts.append(Padding(grid, (1, 0, 1, 2), expand=False) if told.table else Text())
     for step in told.steps:
         parts.append(console.sentence(f"{step.number:>4}  ", step.line.words, step.line.rules))
         parts += [console.sentence(" " * 8, line.words, line.rules, "note") for line in step.after]

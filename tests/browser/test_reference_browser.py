@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 import yaml
 from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from catalog.game import Game
@@ -55,7 +57,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a reference that was really written."""
     out = tmp_path_factory.mktemp("site") / "reference"
     game = some(loaded(GAMES[0]))
-    build_reference(game, run_all(game), out, flips=flips(game))
+    picture = io.BytesIO()
+    Image.new("RGB", (63, 88), "#1d4a9e").save(picture, "WEBP")
+    faces = {f"card/{card.id}": picture.getvalue() for card in game.cards}
+    build_reference(game, run_all(game), out, flips=flips(game), faces=faces)
     return out
 
 
@@ -171,11 +176,19 @@ def test_paper_shows_what_is_folded_away_and_leaves_out_menus(page: Page, site: 
     assert not folded.is_visible()
     page.emulate_media(media="print", color_scheme="dark")
     shown = folded.bounding_box()
-    assert shown is not None and shown["height"] > 20
+    assert shown is not None and shown["height"] > 8
     assert not page.is_visible(".top") and not page.is_visible(".toc")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     red, green, blue = page.evaluate("getComputedStyle(document.body).color.match(/\\d+/g).map(Number)")
     assert max(red, green, blue) < 80
+
+
+def test_a_card_that_is_spoken_of_shows_its_face_to_a_mouse(page: Page, site: Path) -> None:
+    page.goto(address(site, "examples"))
+    page.hover(".step a.cardname >> nth=0")
+    page.wait_for_selector(".preview")
+    page.keyboard.press("Escape")
+    assert page.locator(".preview").count() == 0
 
 
 @pytest.mark.parametrize("page_name", ["index", "icons", "glossary"])

@@ -98,7 +98,7 @@ def test_without_a_word_all_words_are_listed(run: Run) -> None:
         assert re.search(rf"\b{word}\b", out + err)
 
 
-@pytest.mark.parametrize("line", [line for _, _, lines in cli.WORDS for line in lines])
+@pytest.mark.parametrize("line", [line for _, _, lines in cli.WORDS for line in cli.examples(lines)])
 def test_the_examples_in_the_help_work(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:

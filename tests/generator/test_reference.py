@@ -18,7 +18,7 @@ from PIL import Image
 from catalog.effects import Icon
 from catalog.game import Game
 from catalog.load import game_ids, load_game
-from catalog.schema import Rule, Scenario
+from catalog.schema import Piece, Rule, Scenario, Table
 from generator.iconfont import IconError
 from generator.reference import Unwritten, build_reference, reference_files
 from generator.site.book import read
@@ -297,6 +297,24 @@ def test_the_table_of_a_run_is_the_engines_own() -> None:
 
 
 @EVERY_GAME
+def test_every_move_and_refusal_of_a_run_names_its_rules(game_id: str) -> None:
+    found = game(game_id)
+    narrator = Narrator(found)
+    silent = []
+    for result in run_all(found):
+        view = narrator.example(found.scenario(result.id), evidence(game_id).runs[result.id])
+        telling = {trace.index for trace in result.trace if any(one.event.held for one in trace.told)}
+        silent += [
+            (result.id, step.number)
+            for step in view.steps
+            # A card played in secret has no event yet.
+            if not step.rules
+            and (step.kind == "refuse" or (step.kind == "do" and step.number - 1 in telling))
+        ]
+    assert not silent
+
+
+@EVERY_GAME
 def test_a_reading_that_changes_examples_says_which(game_id: str) -> None:
     turned = flips(game(game_id))
     wanted = {
@@ -312,6 +330,34 @@ def test_a_reading_that_changes_examples_says_which(game_id: str) -> None:
     for ruling, _, scenario in wanted:
         article = text.partition(f'id="{ruling}"')[2].partition("</article>")[0]
         assert f"#{scenario}" in article
+
+
+def test_counters_tables_and_cards_without_a_value_are_shown() -> None:
+    found = sample()
+    piece = {
+        "id": "scout",
+        "name": "Scout",
+        "kind": "counter",
+        "count": 4,
+        "stats": {"force": 2, "range": None},
+    }
+    table = {"id": "tides", "title": "Tides", "columns": [{"id": "hour", "title": "Hour"}]}
+    table |= {"rows": [{"cells": {"hour": "Dawn"}}], "say": "Read it down."}
+    more = replace(
+        found,
+        pieces=(Piece.model_validate(piece),),
+        tables=(Table.model_validate(table),),
+        cards=(found.cards[0].model_copy(update={"base": None}), *found.cards[1:]),
+    )
+    written = {
+        name: data.decode() for name, data in reference_files(more).items() if name.endswith((".html", ".js"))
+    }
+    page = written["pieces.html"]
+    assert 'id="counter-scout"' in page and "Force <b>2</b>" in page and "Range <b>–</b>" in page
+    assert 'id="table-tides"' in page and "<td>Dawn</td>" in page
+    assert 'id="counter-scout"' in written["glossary.html"]
+    assert "pieces.html#table-tides" in written["assets/index.js"]
+    assert "None" not in written["cards.html"]
 
 
 # -- words ----------------------------------------------------------------------------------------------
