@@ -20,7 +20,7 @@ RulingId = Annotated[str, Spelled(r"AMB-\d{2,3}", "a ruling's id such as AMB-07"
 Enforcer = Annotated[
     str,
     Spelled(
-        r"(check|op|phase|score|data):\S+",
+        r"((check|op|phase|score):\S+|data:\S+( \S+)*)",
         "what enforces a rule, such as check:play.turn or data:components.board.count=1",
     ),
 ]
@@ -135,6 +135,7 @@ class Vocabulary(Model):
     bars: tuple[Bar, ...] = ()
     traits: tuple[Term, ...] = ()
     windows: tuple[Term, ...] = ()
+    measures: tuple[Term, ...] = ()
     terms: tuple[Term, ...] = ()
 
     def groups(self) -> dict[str, tuple[Term, ...]]:
@@ -147,7 +148,7 @@ class Vocabulary(Model):
 
 
 class Part(Sourced):
-    """One field of a card whose provenance differs from the card's."""
+    """One field of a record whose provenance differs from the record's."""
 
 
 class Card(Sourced):
@@ -183,8 +184,9 @@ class Card(Sourced):
 class Piece(Sourced):
     """A kind of counter, token, tile or marker that is played with: whose it is, how many, its numbers.
 
-    `side` is the seat it belongs to, if any; `stats` are its printed numbers by name, None for a number
-    that the piece does not have.
+    `side` is the seat it belongs to, if any; with `per-seat` every seat has `count` of them in its colour.
+    `stats` are its printed numbers by name, None for a number that the piece does not have. `cells` are the
+    rows of a tile of seven hexes, each cell a letter of a board's legend.
     """
 
     id: Id
@@ -192,6 +194,8 @@ class Piece(Sourced):
     kind: Literal["counter", "token", "tile", "marker", "cube", "die"]
     side: Words | None = None
     count: Int
+    per_seat: Flag = Field(default=False, alias="per-seat")
+    cells: tuple[Words, ...] = ()
     stats: dict[Id, Int | None] = Field(default_factory=dict)
     icon: Id | None = None
     say: Words | None = None
@@ -207,9 +211,10 @@ class Column(Model):
 
 
 class TableRow(Sourced):
-    """A row of a table: the text of each cell by column."""
+    """A row of a table: the text of each cell by column. `parts` are cells of another provenance."""
 
     cells: dict[Id, Words]
+    parts: dict[Id, Part] = Field(default_factory=dict)
 
 
 class Table(Sourced):
@@ -253,6 +258,22 @@ class Area(Sourced):
     highlight: Words | None = None
     rules: tuple[RuleId, ...] = ()
     count: Int | None = None
+    parts: dict[Id, Part] = Field(default_factory=dict)
+
+
+class HexField(Model):
+    """A field of hexes on a board, in rows shifted by half a hex every second time.
+
+    `across` is the width of a hex from flat to flat in mm, `x` and `y` the corner of the field's box from the
+    board's lower left; `legend` says which letter stands for which ground.
+    """
+
+    columns: Int
+    rows: Int
+    across: Mm
+    x: Mm = 0.0
+    y: Mm = 0.0
+    legend: dict[str, Id]
 
 
 class Board(Sourced):
@@ -264,6 +285,7 @@ class Board(Sourced):
     h: Mm
     areas: tuple[Area, ...]
     links: tuple[tuple[Id, Id], ...] = ()
+    hexes: HexField | None = None
 
 
 class Chapter(Model):
@@ -274,7 +296,7 @@ class Chapter(Model):
 
 
 class Rule(Model):
-    """One checkable statement of the rules, and what enforces it."""
+    """One checkable statement of the rules, and what enforces it. One of ours says so in `provenance`."""
 
     id: RuleId
     chapter: Id
@@ -283,6 +305,8 @@ class Rule(Model):
     cites: tuple[Cite, ...]
     enforced_by: tuple[Enforcer, ...] = ()
     why_not: Words | None = None
+    provenance: Provenance = "source"
+    why: Words | None = None
     see: tuple[RuleId, ...] = ()
     terms: tuple[Id, ...] = ()
 

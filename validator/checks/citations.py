@@ -81,6 +81,13 @@ def citations(game: Game) -> Iterator[tuple[list[Place], Iterable[str]]]:
             for name, part in card.parts.items()
         ),
         *(("components", piece.id, (), piece) for piece in game.components),
+        *(("pieces", counter.id, (), counter) for counter in game.pieces),
+        *(("tables", table.id, (), table) for table in game.tables),
+        *(
+            ("tables", table.id, ("rows", index), row)
+            for table in game.tables
+            for index, row in enumerate(table.rows)
+        ),
         *(("boards", board.id, (), board) for board in game.boards),
         *(
             ("boards", board.id, ("areas", index), area)

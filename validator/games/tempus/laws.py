@@ -181,14 +181,14 @@ def _rows(game: Game, terrains: tuple[str, ...]) -> tuple[Row, ...]:
         cells = row.cells
         terrain = cells.get("terrain")
         if number and terrain not in terrains:
-            raise Unreadable(f"nobody knows the terrain of {row.id}, and the progress phase needs it")
+            raise Unreadable(f"nobody knows the terrain of {cells['era']}, and the progress phase needs it")
         numbers = {
             name: int(cells.get(name, 0))
             for name in ("movement", "distance", "babies", "stack", "draw", "hand", "actions", "bonus", "points")
         }
         found.append(
             Row(
-                era=str(row.id),
+                era=cells["era"],
                 ships=cells.get("ships") == "yes",
                 terrain=1 + terrains.index(terrain) if terrain in terrains else 0,
                 **numbers,
