@@ -134,6 +134,7 @@ def make_laws(
     cards = _cards([card for card in game.cards if card.id not in replaced] + list(extra), terrains)
     pieces = {piece.id: piece for piece in game.pieces}
     stats = {name: value for piece in game.pieces for name, value in piece.stats.items() if value is not None}
+    laid = {name: value or 0 for area in board.areas for name, value in area.stats.items()}
     return Laws(
         seats=seats,
         field=grid(board.hexes.columns, board.hexes.rows),
@@ -150,7 +151,7 @@ def make_laws(
             for piece in game.pieces
             if piece.cells
         ),
-        tiles_laid=stats[f"laid-by-{len(seats)}"],
+        tiles_laid=laid[f"laid-by-{len(seats)}"],
         people=pieces["people"].count,
         cities={
             piece.stats["value"]: piece.count
