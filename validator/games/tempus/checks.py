@@ -8,6 +8,8 @@ others are not asked.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from catalog.hexes import members
@@ -213,22 +215,29 @@ def _range(table: Table, action: Action) -> bool:
     return _land_within(table, action, 0)
 
 
-def _through_rivals(table: Table, action: Action) -> bool:
-    if _found(table, action) or not _wanted(action, reach.LAND) or not _land_within(table, action, 0):
-        return True
-    return _land_within(table, action, table.others(action.seat))
+def _closed(table: Table, seat: int) -> tuple[int, int, int]:
+    """What closes land to a token: rivals’ tokens, rivals’ cities, own hexes that are full."""
+    laws = table.laws
+    return (
+        table.others(seat) if laws.reads("AMB-16", "blocked") else 0,
+        table.all_cities() & ~table.cities[seat],
+        table.full(seat) if laws.reads("AMB-15", "blocked") else 0,
+    )
 
 
-def _through_cities(table: Table, action: Action) -> bool:
-    if _found(table, action) or not _wanted(action, reach.LAND) or not _land_within(table, action, 0):
-        return True
-    return _land_within(table, action, table.all_cities() & ~table.cities[action.seat])
+def _through(place: int) -> Holds:
+    """Fails where this closes the way, alone or on top of what comes before it."""
 
+    def holds(table: Table, action: Action) -> bool:
+        if _found(table, action) or not _wanted(action, reach.LAND) or not _land_within(table, action, 0):
+            return True
+        closed = _closed(table, action.seat)
+        if not _land_within(table, action, closed[place]):
+            return False
+        before = reduce(or_, closed[:place], 0)
+        return not _land_within(table, action, before) or _land_within(table, action, before | closed[place])
 
-def _through_own(table: Table, action: Action) -> bool:
-    if table.laws.reads("AMB-15", "through") or _found(table, action) or not _wanted(action, reach.LAND):
-        return True
-    return not _land_within(table, action, 0) or _land_within(table, action, table.full(action.seat))
+    return holds
 
 
 def _shores(table: Table, hex: int) -> tuple[int, ...]:
@@ -572,9 +581,9 @@ CHECKS: dict[str, tuple[Check, ...]] = {
         Check("check:go.rival", _target_no_rival),
         Check("check:go.stack", _target_room, _stack_facts),
         Check("check:go.range", _range, lambda table, action: (("distance", table.row(action.seat).distance),)),
-        Check("check:go.through-rival", _through_rivals),
-        Check("check:go.through-city", _through_cities),
-        Check("check:go.through-own", _through_own),
+        Check("check:go.through-rival", _through(0)),
+        Check("check:go.through-city", _through(1)),
+        Check("check:go.through-own", _through(2)),
         Check("check:go.lake", _same_lake),
         Check("check:go.lake-whole", _lake_whole),
         Check("check:go.ships", _ships),
