@@ -1,8 +1,8 @@
 """States and actions as scenarios write them.
 
 A map is drawn in rows of cells (see `catalog.hexes`): a letter for the terrain and, where something stands
-there, the seat and how many tokens, `gR3`, or `c` and the value of a city, `gRc2`. A hex is called by its
-column and row in the drawing, `c4`. Cards nobody mentions are the deck, unless a deck is given.
+there, the seat and how many tokens, `gR3`, or `c` and the value of a city, `gRc2`; `+1` behind it is a
+right to over-stack. A hex is called by its column and row in the drawing, `c4`. Cards nobody mentions are the deck, unless a deck is given.
 """
 
 from __future__ import annotations
@@ -43,10 +43,11 @@ AFTER = "after"
 """A go whose action has been done: cards may still be played before it ends."""
 
 UNIT = re.compile(r"([A-Z])(c?)([1-9]\d?)")
+OVER = re.compile(r"\+([1-9])")
 PILES = ("deck", "discard")
 OWNED = ("era", "tiles", "hand", "open", "laid")
 GIVEN = (
-    "players", "map", "era", "first", "active", "turn", "round", "stage", "over", "reserved", "inside", *PILES,
+    "players", "map", "era", "first", "active", "turn", "round", "stage", "reserved", "inside", *PILES,
 )  # fmt: skip
 
 
@@ -72,6 +73,8 @@ def cells(laws: Laws, state: State) -> dict[int, str]:
     for hex, ground in enumerate(state.ground):
         if ground:
             found[hex] = laws.letters[ground] + _unit(laws, state.units[hex])
+    for hex, number in state.over:
+        found[hex] += f"+{number}"
     return found
 
 
@@ -81,16 +84,10 @@ def _unit(laws: Laws, unit: int) -> str:
     return f"{laws.seats[unit >> 4 & 7]}{'c' if unit & CITY else ''}{unit & 15}"
 
 
-def over_of(laws: Laws, state: State) -> dict[str, int]:
-    """The rights to over-stack by hex."""
-    return {laws.field.names[hex]: number for hex, number in state.over}
-
-
 def table(laws: Laws, state: State) -> dict[str, Any]:
     """What lies on the table, flat."""
     field = laws.field
     found: dict[str, Any] = {f"map.{field.names[hex]}": cell for hex, cell in cells(laws, state).items()}
-    found |= {f"over.{name}": number for name, number in over_of(laws, state).items()}
     for number, seat in enumerate(laws.seats):
         found[f"{seat}.era"] = laws.rows[state.eras[number]].era
         found[f"{seat}.tiles"] = state.tiles[number]
@@ -116,7 +113,6 @@ def dump(laws: Laws, state: State) -> dict[str, Any]:
         "first": laws.seats[state.first],
         "active": laws.seats[state.active],
         "stage": AFTER if state.stage == GO and state.acts == 0 else STAGES[state.stage],
-        "over": over_of(laws, state),
         "reserved": [seat for number, seat in enumerate(laws.seats) if state.reserved >> number & 1],
         "deck": names(laws, state.deck),
         "discard": names(laws, state.discard),
@@ -156,7 +152,7 @@ def load(laws: Laws, written: Mapping[str, Any]) -> State:
     for key in written:
         if key not in allowed:
             raise Unreadable(f"a table has no {key!r}", (key,), nearest(str(key), allowed))
-    ground, units, tokens, cities = _map(laws, written.get("map", ()))
+    ground, units, tokens, cities, over = _map(laws, written.get("map", ()))
     seats = [_mapping(written.get(seat, {}), (seat,)) for seat in laws.seats]
     for seat, said in zip(laws.seats, seats, strict=True):
         for key in said:
@@ -203,7 +199,7 @@ def load(laws: Laws, written: Mapping[str, Any]) -> State:
         discard=discard,
         open=piles["open"],
         laid=piles["laid"],
-        over=_counts(laws, written.get("over", {}), ("over",)),
+        over=over,
         acts=int(counts[0]),
         done=int(counts[1]),
         played=int(counts[2]),
@@ -235,10 +231,11 @@ def _stage(written: Mapping[str, Any]) -> tuple[int, int]:
     return stage, int(stage == GO)
 
 
-def _map(laws: Laws, rows: object) -> tuple[bytes, bytes, tuple[int, ...], tuple[int, ...]]:
+def _map(laws: Laws, rows: object) -> tuple[bytes, bytes, tuple[int, ...], tuple[int, ...], Counts]:
     field = laws.field
     ground, units = bytearray(field.size), bytearray(field.size)
     tokens, cities = [0] * len(laws.seats), [0] * len(laws.seats)
+    over: list[tuple[int, int]] = []
     try:
         drawn = list(read_rows([str(row) for row in _list(rows, ("map",))], field))
     except Misdrawn as error:
@@ -248,6 +245,10 @@ def _map(laws: Laws, rows: object) -> tuple[bytes, bytes, tuple[int, ...], tuple
         if letter not in laws.letters:
             raise Unreadable(f"no terrain is written {letter!r}", path, nearest(letter, laws.letters[1:]))
         ground[hex] = laws.letters.index(letter)
+        right = OVER.search(rest)
+        if right is not None:
+            over.append((hex, int(right[1])))
+            rest = rest[: right.start()]
         if not rest:
             continue
         unit = UNIT.fullmatch(rest)
@@ -258,7 +259,7 @@ def _map(laws: Laws, rows: object) -> tuple[bytes, bytes, tuple[int, ...], tuple
             raise Unreadable(f"nothing stands on a hex as {rest!r}", path)
         units[hex] = (CITY if unit[2] else 0) | seat << 4 | number
         (cities if unit[2] else tokens)[seat] |= 1 << hex
-    return bytes(ground), bytes(units), tuple(tokens), tuple(cities)
+    return bytes(ground), bytes(units), tuple(tokens), tuple(cities), tuple(sorted(over))
 
 
 def _deck(laws: Laws, written: Mapping[str, Any], used: Sequence[int]) -> Cards:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from validator.games.tempus.laws import Laws
-from validator.games.tempus.notation import cells, names, now_of, over_of
+from validator.games.tempus.notation import cells, names, now_of
 from validator.games.tempus.state import COMMIT, DEFEND, State
 from validator.games.tempus.table import Table
 
@@ -23,7 +23,6 @@ def view(laws: Laws, state: State, seat: int) -> dict[str, Any]:
         "first": laws.seats[state.first],
         "active": laws.seats[state.active],
         "map": {laws.field.names[hex]: cell for hex, cell in cells(laws, state).items()},
-        "over": over_of(laws, state),
         "deck": [UNKNOWN] * len(state.deck),
         "discard": names(laws, state.discard),
         **{name: _seat(table, number, seat) for number, name in enumerate(laws.seats)},
