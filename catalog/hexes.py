@@ -64,7 +64,7 @@ class Grid:
         return r * self.columns + column if 0 <= r < self.rows and 0 <= column < self.columns else None
 
     def tile(self, middle: int, turn: int) -> tuple[int, ...]:
-        """The hexes that a tile's seven cells come to lie on, turned clockwise by sixths. Raises ValueError."""
+        """The hexes under a tile's seven cells when it is turned clockwise by sixths. Raises ValueError."""
         ring = [hex for hex in self.around[middle] if hex is not None]
         if len(ring) < 6:
             raise ValueError(f"a tile around {self.names[middle]} overhangs the frame")
@@ -125,7 +125,9 @@ def read_rows(rows: Sequence[str], field: Grid) -> Iterator[tuple[int, str, str]
         for column, cell in enumerate(cells):
             found = CELL.fullmatch(cell)
             if found is None or (found[1] == WATER and found[2]):
-                raise Misdrawn(f"{cell!r} is no cell: write a letter for the ground, or {WATER} for water", row)
+                raise Misdrawn(
+                    f"{cell!r} is no cell: write a letter for the ground, or {WATER} for water", row
+                )
             if found[1] != WATER:
                 yield row * field.columns + column, found[1], found[2]
 
@@ -144,11 +146,15 @@ def write_rows(cells: Mapping[int, str], field: Grid) -> list[str]:
 
 
 def read_tile(rows: Sequence[str]) -> tuple[str, ...]:
-    """The seven cells of a tile drawn in rows of two, three and two: the middle, then the ring. Raises Misdrawn."""
+    """The cells of a tile drawn in rows of two, three, two: the middle, then the ring. Raises Misdrawn."""
     cells = [row.split() for row in rows]
     if [len(row) for row in cells] != [len(row) for row in TILE_ROWS]:
         raise Misdrawn("a tile has rows of two, three and two hexes", min(len(cells), 2))
-    found = {place: cell for places, row in zip(TILE_ROWS, cells, strict=True) for place, cell in zip(places, row, strict=True)}
+    found = {
+        place: cell
+        for places, row in zip(TILE_ROWS, cells, strict=True)
+        for place, cell in zip(places, row, strict=True)
+    }
     return tuple(found[place] for place in range(7))
 
 
@@ -174,7 +180,7 @@ OUTSIDE = -1
 
 
 def graphs(land: int, field: Grid, outside: bool = True) -> tuple[nx.Graph[int], nx.Graph[int]]:
-    """The land and the water of a map, joined where hexes touch; water at the frame joins what is beyond it."""
+    """Land and water of a map, joined where hexes touch; water at the frame joins what is beyond it."""
     ground: nx.Graph[int] = nx.Graph()
     water: nx.Graph[int] = nx.Graph()
     water.add_node(OUTSIDE)
@@ -201,7 +207,7 @@ def island(ground: bytes, field: Grid, frame_is_sea: bool = True, beyond_is_sea:
     """
     land = mask(hex for hex, here in enumerate(ground) if here)
     solid, wet = graphs(land, field, frame_is_sea)
-    waters = [part for part in nx.connected_components(wet)]
+    waters = list(nx.connected_components(wet))
     open_sea = max(waters, key=lambda part: (OUTSIDE in part if frame_is_sea else len(part), len(part)))
     lakes = sorted((mask(part) for part in waters if part is not open_sea and part != {OUTSIDE}), key=_first)
     sea = mask(hex for hex in open_sea if hex != OUTSIDE)

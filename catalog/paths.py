@@ -1,8 +1,8 @@
 """The path language of `data:` enforcers: `data:cards.foreman.base=6` says that this value is there and is 6.
 
-A step is a key, the id of a record in a list (for a row of a table what its first cell says), or `#`, the number of things in a list or mapping. A step may
-carry filters, `cards[set=dark-ages][traits=traveler].#=2`: only the records whose field has that value, or
-holds it.
+A step is a key, the id of a record in a list (for a row of a table what its first cell says), or `#`, the
+number of things in a list or mapping. A step may carry filters, `cards[set=dark-ages][traits=traveler].#=2`:
+only the records whose field has that value, or holds it.
 """
 
 from __future__ import annotations

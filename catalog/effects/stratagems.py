@@ -1,4 +1,5 @@
-"""Verbs of cards that bend a turn: an attack for nothing, a token that changes sides, actions at another time.
+"""Verbs of cards that bend a turn: an attack for nothing, a token that changes sides, actions at another
+time.
 
 None of them has arguments; what they come to is the business of the game that uses them.
 """
@@ -41,5 +42,14 @@ def _cited(verb: str) -> Callable[[Args, Vocabulary], tuple[str, ...]]:
 
 for _verb, (_forms, _rest, _owner) in WORDS.items():
     register(
-        Op(_verb, "row", nodes.Empty, _forms, _shown(_verb, _owner), _said(_rest), _read(_rest), _cited(_verb))
+        Op(
+            _verb,
+            "row",
+            nodes.Empty,
+            _forms,
+            _shown(_verb, _owner),
+            _said(_rest),
+            _read(_rest),
+            _cited(_verb),
+        )
     )

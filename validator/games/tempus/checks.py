@@ -25,7 +25,6 @@ from validator.games.tempus.state import (
     COMMIT,
     DECLARE,
     DEFEND,
-    DISCARD,
     FIGHTING,
     GO,
     LAY,
@@ -86,7 +85,7 @@ def _turn_facts(table: Table, action: Action) -> Facts:
 
 
 def _inside(table: Table, action: Action) -> bool:
-    return table.laws.field.spots[action.args[0]] != 0
+    return bool(table.laws.field.spots[action.args[0]] != 0)
 
 
 def _laid(table: Table) -> int:
@@ -118,9 +117,19 @@ def _no_rival(table: Table, action: Action) -> bool:
 def _together(table: Table, action: Action) -> bool:
     own, hex = table.tokens[action.seat], action.args[0]
     near = table.isle.near
-    if table.laws.reads("AMB-03", "mutual"):
+    if own and table.laws.reads("AMB-03", "mutual"):
         return all(other == hex or near[hex] >> other & 1 for other in members(own))
-    return not own or bool((near[hex] | 1 << hex) & own)
+    if not own:
+        return _leaves_room(table, action.seat, hex)
+    return bool((near[hex] | 1 << hex) & own)
+
+
+def _leaves_room(table: Table, seat: int, hex: int) -> bool:
+    """Whether a seat that begins here has a hex beside it for those that do not fit on this one."""
+    open_land = table.isle.near[hex] & ~table.others(seat)
+    if table.laws.reads("AMB-04", "no-mountain"):
+        open_land &= ~table.mountains()
+    return open_land != 0
 
 
 def _start_stack(table: Table, action: Action) -> bool:
@@ -215,6 +224,10 @@ def _range(table: Table, action: Action) -> bool:
     return _land_within(table, action, 0)
 
 
+def _distance_facts(table: Table, action: Action) -> Facts:
+    return (("distance", table.row(action.seat).distance),)
+
+
 def _closed(table: Table, seat: int) -> tuple[int, int, int]:
     """What closes land to a token: rivals’ tokens, rivals’ cities, own hexes that are full."""
     laws = table.laws
@@ -281,7 +294,7 @@ def _ships(table: Table, action: Action) -> bool:
 
 def _coast(table: Table, action: Action) -> bool:
     origin, target, by = action.args
-    if _found(table, action) or not (by == reach.SEA):
+    if _found(table, action) or by != reach.SEA:
         return True
     coast = table.isle.coast
     return bool(coast >> origin & coast >> target & 1)
@@ -303,7 +316,7 @@ def _baby_faults(table: Table, seat: int, hex: int) -> bool:
 
 
 def _grass(table: Table, action: Action) -> bool:
-    return table.ground[action.args[0]] == table.laws.grass
+    return bool(table.ground[action.args[0]] == table.laws.grass)
 
 
 def _first_born(table: Table, action: Action) -> bool:
@@ -324,7 +337,7 @@ def _stock(table: Table, action: Action) -> bool:
 
 def _rival_there(table: Table, action: Action) -> bool:
     unit = table.units[action.args[1]]
-    return unit != 0 and (unit >> 4 & 7) != action.seat
+    return bool(unit != 0 and (unit >> 4 & 7) != action.seat)
 
 
 def _adjacent(table: Table, action: Action) -> bool:
@@ -368,11 +381,11 @@ def _hand(table: Table, action: Action) -> bool:
 
 
 def _some_or_none(table: Table, action: Action) -> bool:
-    return 0 <= action.args[0] <= table.count(_fight(table).origin)
+    return bool(0 <= action.args[0] <= table.count(_fight(table).origin))
 
 
 def _advance_room(table: Table, action: Action) -> bool:
-    return action.args[0] <= max(0, room(table, action.seat, _fight(table)))
+    return bool(action.args[0] <= max(0, room(table, action.seat, _fight(table))))
 
 
 def _advance_facts(table: Table, action: Action) -> Facts:
@@ -395,7 +408,7 @@ def _no_neighbour(table: Table, action: Action) -> bool:
 
 
 def _no_mountain(table: Table, action: Action) -> bool:
-    return table.ground[action.args[0]] != table.laws.mountain
+    return bool(table.ground[action.args[0]] != table.laws.mountain)
 
 
 def _down_to_limit(table: Table, action: Action) -> bool:
@@ -580,7 +593,7 @@ CHECKS: dict[str, tuple[Check, ...]] = {
         Check("check:go.city", _target_no_city),
         Check("check:go.rival", _target_no_rival),
         Check("check:go.stack", _target_room, _stack_facts),
-        Check("check:go.range", _range, lambda table, action: (("distance", table.row(action.seat).distance),)),
+        Check("check:go.range", _range, _distance_facts),
         Check("check:go.through-rival", _through(0)),
         Check("check:go.through-city", _through(1)),
         Check("check:go.through-own", _through(2)),
@@ -651,10 +664,7 @@ CHECKS: dict[str, tuple[Check, ...]] = {
         Check("check:play.sanitation", _for("stack", _own_or_won)),
         Check("check:play.leader", _for("free-attack", _between)),
         Check("check:play.one-leader", _for("free-attack", _one_leader)),
-        *(
-            Check(key, _leader(holds), lambda table, action: ())
-            for key, holds, _ in _ATTACK
-        ),
+        *(Check(key, _leader(holds), lambda table, action: ()) for key, holds, _ in _ATTACK),
         Check("check:religion.fight", _for("convert", _not_fighting)),
         Check("check:religion.token", _religion(_takes_token)),
         Check("check:religion.city", _religion(_no_city_taken)),

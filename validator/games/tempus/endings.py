@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from validator.engine.contract import Outcome
@@ -25,7 +26,7 @@ def standing(table: Table) -> tuple[list[dict[str, int]], list[int], str]:
     """The points of every seat, the seats that are ahead, and the key that decides."""
     seats = range(len(table.laws.seats))
     points = [victory_points(table, seat) for seat in seats]
-    measures = (
+    measures: tuple[tuple[str, Callable[[int], int]], ...] = (
         ("score:win", lambda seat: points[seat]["vp"]),
         ("score:tie-cards", lambda seat: len(table.hands[seat])),
         ("score:tie-cities", lambda seat: table.cities[seat].bit_count()),

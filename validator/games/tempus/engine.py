@@ -47,7 +47,9 @@ class Tempus:
         self.claims = claims
         self.recorder = recorder
         self.seats = laws.seats
-        self.unordered = frozenset({"discard", *(f"{seat}.{name}" for seat in laws.seats for name in UNORDERED)})
+        self.unordered = frozenset(
+            {"discard", *(f"{seat}.{name}" for seat in laws.seats for name in UNORDERED)}
+        )
         self._last: tuple[State, Table] | None = None
 
     def observed(self, recorder: Recorder | None) -> Tempus:

@@ -290,7 +290,7 @@ def awaited(table: Table) -> Chance | None:
         names = tuple(laws.cards[card].name for card in sorted(table.deck))
         return Chance("idea-deck", names, len(names))
     eager = laws.reads("AMB-41", "when-empty")
-    if not table.deck and table.discard and (table.draws and table.draws[0][1] or eager):
+    if not table.deck and table.discard and ((table.draws and table.draws[0][1]) or eager):
         names = tuple(laws.cards[card].name for card in sorted(table.discard))
         return Chance(f"reshuffle/{table.shuffles + 1}", names, len(names))
     return None

@@ -16,10 +16,10 @@ from validator.engine.contract import Unreadable
 from validator.engine.powers import Power, parts
 
 TABLE, BOARD = "eras", "main"
-PLAIN = "plain"
+NUMBERS = ("movement", "distance", "babies", "stack", "draw", "hand", "actions", "bonus", "points")
 
 READINGS = {
-    "AMB-03": ("mutual", "connected"),
+    "AMB-03": ("connected", "mutual"),
     "AMB-04": ("land", "no-mountain"),
     "AMB-10": ("may-be-empty", "must-work"),
     "AMB-11": ("sea", "lake"),
@@ -154,9 +154,9 @@ def make_laws(
         tiles_laid=laid[f"laid-by-{len(seats)}"],
         people=pieces["people"].count,
         cities={
-            piece.stats["value"]: piece.count
+            value: piece.count
             for piece in game.pieces
-            if piece.stats.get("value") and piece.per_seat
+            if piece.per_seat and (value := piece.stats.get("value")) is not None
         },
         starting=stats["starting"],
         protected=stats["protected"],
@@ -185,7 +185,17 @@ def _rows(game: Game, terrains: tuple[str, ...]) -> tuple[Row, ...]:
             raise Unreadable(f"nobody knows the terrain of {cells['era']}, and the progress phase needs it")
         numbers = {
             name: int(cells.get(name, 0))
-            for name in ("movement", "distance", "babies", "stack", "draw", "hand", "actions", "bonus", "points")
+            for name in (
+                "movement",
+                "distance",
+                "babies",
+                "stack",
+                "draw",
+                "hand",
+                "actions",
+                "bonus",
+                "points",
+            )
         }
         found.append(
             Row(

@@ -54,10 +54,7 @@ def legal(table: Table) -> list[Action]:
 
 def holds(table: Table, action: Action) -> bool:
     """Whether an action passes all its checks; stops at the first that fails."""
-    for each in HOLDS[action.verb]:
-        if not each(table, action):
-            return False
-    return True
+    return all(each(table, action) for each in HOLDS[action.verb])
 
 
 def _filtered(table: Table, actions: list[Action]) -> list[Action]:

@@ -1,8 +1,9 @@
 """States and actions as scenarios write them.
 
 A map is drawn in rows of cells (see `catalog.hexes`): a letter for the terrain and, where something stands
-there, the seat and how many tokens, `gR3`, or `c` and the value of a city, `gRc2`; `+1` behind it is a
-right to over-stack. A hex is called by its column and row in the drawing, `c4`. Cards nobody mentions are the deck, unless a deck is given.
+there, the seat and how many tokens, `gR3`, or `c` and the value of a city, `gRc2`; `+1` behind it is a right
+to over-stack. A hex is called by its column and row in the drawing, `c4`. Cards nobody mentions are the deck,
+unless a deck is given.
 """
 
 from __future__ import annotations
@@ -23,11 +24,7 @@ from validator.games.tempus.state import (
     DISCARD,
     FIGHTING,
     GO,
-    LAY,
     MOVE,
-    OVER,
-    PROGRESS,
-    SETTLE,
     STAGES,
     STEPS,
     Cards,
@@ -43,7 +40,7 @@ AFTER = "after"
 """A go whose action has been done: cards may still be played before it ends."""
 
 UNIT = re.compile(r"([A-Z])(c?)([1-9]\d?)")
-OVER = re.compile(r"\+([1-9])")
+RIGHT = re.compile(r"\+([1-9])")
 PILES = ("deck", "discard")
 OWNED = ("era", "tiles", "hand", "open", "laid")
 GIVEN = (
@@ -141,7 +138,9 @@ def dump(laws: Laws, state: State) -> dict[str, Any]:
 
 def seats_named(written: Mapping[str, Any], seats: Sequence[str]) -> int:
     """How many seats a `given` speaks of, counted up to the last one it names."""
-    text = " ".join(str(row) for row in written["map"]) if isinstance(written.get("map"), list | tuple) else ""
+    text = (
+        " ".join(str(row) for row in written["map"]) if isinstance(written.get("map"), list | tuple) else ""
+    )
     named = {unit[1] for cell in text.split() if (unit := UNIT.search(cell))} | set(written)
     return max((number + 1 for number, seat in enumerate(seats) if seat in named), default=0)
 
@@ -164,7 +163,8 @@ def load(laws: Laws, written: Mapping[str, Any]) -> State:
     )
     piles = {
         name: tuple(
-            _cards(laws, said.get(name, ()), (seat, name)) for seat, said in zip(laws.seats, seats, strict=True)
+            _cards(laws, said.get(name, ()), (seat, name))
+            for seat, said in zip(laws.seats, seats, strict=True)
         )
         for name in ("hand", "open", "laid")
     }
@@ -245,7 +245,7 @@ def _map(laws: Laws, rows: object) -> tuple[bytes, bytes, tuple[int, ...], tuple
         if letter not in laws.letters:
             raise Unreadable(f"no terrain is written {letter!r}", path, nearest(letter, laws.letters[1:]))
         ground[hex] = laws.letters.index(letter)
-        right = OVER.search(rest)
+        right = RIGHT.search(rest)
         if right is not None:
             over.append((hex, int(right[1])))
             rest = rest[: right.start()]
@@ -523,6 +523,3 @@ def _mapping(written: object, path: Path) -> Mapping[str, Any]:
     if not isinstance(written, Mapping):
         raise Unreadable("a mapping belongs here", path)
     return written
-
-
-__all__ = ["GIVEN", "LAY", "OVER", "PROGRESS", "SETTLE", "cells", "dump", "load", "now_of", "read_action", "table"]

@@ -23,9 +23,9 @@ class Table:
         (
             self.stage, self.turn, self.round, self.active, self.first, self.ground, self.units, self.tokens,
             self.cities, self.eras, self.tiles, self.hands, self.deck, self.discard, self.open, self.laid,
-            self.over, self.acts, self.done, self.played, self.doubled, self.led, self.left, self.moved, self.born,
-            self.extra, self.fight, self.reserved, self.draws, self.owed, self.shuffles, self.unplaced,
-            self.placed,
+            self.over, self.acts, self.done, self.played, self.doubled, self.led, self.left, self.moved,
+            self.born, self.extra, self.fight, self.reserved, self.draws, self.owed, self.shuffles,
+            self.unplaced, self.placed,
         ) = state  # fmt: skip
 
     def freeze(self) -> State:
@@ -33,9 +33,9 @@ class Table:
         return State(
             self.stage, self.turn, self.round, self.active, self.first, self.ground, self.units, self.tokens,
             self.cities, self.eras, self.tiles, self.hands, self.deck, self.discard, self.open, self.laid,
-            self.over, self.acts, self.done, self.played, self.doubled, self.led, self.left, self.moved, self.born,
-            self.extra, self.fight, self.reserved, self.draws, self.owed, self.shuffles, self.unplaced,
-            self.placed,
+            self.over, self.acts, self.done, self.played, self.doubled, self.led, self.left, self.moved,
+            self.born, self.extra, self.fight, self.reserved, self.draws, self.owed, self.shuffles,
+            self.unplaced, self.placed,
         )  # fmt: skip
 
     @property
@@ -54,9 +54,7 @@ class Table:
         """The row of the era table that a seat's cube stands in."""
         return self.laws.rows[self.eras[seat]]
 
-    def tell(
-        self, key: str, seat: int = -1, cards: Cards = (), held: bool = True, facts: Facts = ()
-    ) -> None:
+    def tell(self, key: str, seat: int = -1, cards: Cards = (), held: bool = True, facts: Facts = ()) -> None:
         """Note an event; cards are told by their names."""
         names = tuple([self.laws.cards[card].name for card in cards]) if cards else ()
         self.events.append(Event(key, seat, names, held, facts))
@@ -191,5 +189,7 @@ def _of_ground(ground: bytes, terrain: int) -> int:
     if found is None:
         if len(_grounds) > 4096:
             _grounds.clear()
-        found = _grounds[ground, terrain] = sum(1 << hex for hex, here in enumerate(ground) if here == terrain)
+        found = _grounds[ground, terrain] = sum(
+            1 << hex for hex, here in enumerate(ground) if here == terrain
+        )
     return found
