@@ -83,10 +83,10 @@ def _load(
     faults += check_references(documents)
     faults += _wrong_id(documents["game.yaml"], game)
     report = Report.of(faults)
-    wrong = frozenset(one.place.file for one in report.errors)
-    if spare and wrong and all("/scenarios/" in name for name in wrong - skip):
+    wrong = frozenset(one.place.file for one in report.errors) - skip
+    if spare and wrong and all("/scenarios/" in name for name in wrong):
         return _load(game, root, overlay, spare, wrong | skip)[0], report
-    return (_game(models, documents) if report.ok else None), report
+    return (None if wrong else _game(models, documents)), report
 
 
 def source_lines(report: Iterable[Diagnostic]) -> dict[str, tuple[str, ...]]:

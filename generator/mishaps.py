@@ -63,9 +63,9 @@ def _system(error: OSError) -> Diagnostic | None:
 def _template(error: jinja2.TemplateError) -> Place:
     """The place in a template: its own for an error of syntax, the innermost one filled for any other."""
     if isinstance(error, jinja2.TemplateSyntaxError) and error.filename:
-        return Place(_shown(Path(error.filename)), error.lineno)
+        return Place(_shown(Path(error.filename)), error.lineno, 1)
     found = [(name, line) for name, line in _frames(error.__traceback__) if name.endswith(".j2")]
-    return Place(_shown(Path(found[-1][0])), found[-1][1]) if found else Place("templates")
+    return Place(_shown(Path(found[-1][0])), found[-1][1], 1) if found else Place("templates")
 
 
 def _frames(traceback: TracebackType | None) -> Iterator[tuple[str, int]]:

@@ -97,7 +97,7 @@ def card_figures(game: Game, tally: Tally) -> Iterator[CardFigures]:
 
 def faults(game: Game, tally: Tally) -> Iterator[str]:
     """What is out of the limits, in words: a seat, the starting player, a stand-in that is dead or a must."""
-    for group in [group for group in tally.games if not group[1]]:
+    for group in [group for group in _ordered(game, tally) if not group[1] and tally.games[group]]:
         where, count = group[0] or "all", tally.games[group]
         for what, won, (low, high) in (
             (f"seat {game.game.seats[0].id}", tally.wins[group], SEATS_WITHIN),
@@ -120,10 +120,12 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
     return ["| " + " | ".join(map(str, row)) + " |" for row in (heads, marks, *rows)]
 
 
-def _ordered(tally: Tally) -> list[Group]:
-    """All groups of games: each setting before its policies, everything together last."""
-    settings = list(dict.fromkeys(setting for setting, _ in tally.games if setting))
-    policies = list(dict.fromkeys(policy for _, policy in tally.games if policy))
+def _ordered(game: Game, tally: Tally) -> list[Group]:
+    """All groups of games: the sets in their order, other settings, everything; each before its policies."""
+    order = [group.id for group in game.game.sets]
+    settings = sorted({setting for setting, _ in tally.games if setting})
+    settings.sort(key=lambda name: order.index(name) if name in order else len(order))
+    policies = sorted({policy for _, policy in tally.games if policy})
     return [(setting, policy) for setting in (*settings, "") for policy in ("", *policies)]
 
 
@@ -132,7 +134,7 @@ def wins_table(game: Game, tally: Tally) -> list[str]:
     titles = {group.id: group.title for group in game.game.sets} | {"": "All"}
     seats = [f"seat {seat.id} wins" for seat in game.game.seats]
     rows = []
-    for setting, policy in _ordered(tally):
+    for setting, policy in _ordered(game, tally):
         group = (setting, policy)
         count, wins = tally.games[group], tally.wins[group]
         title = titles.get(setting, setting.capitalize())
@@ -224,7 +226,7 @@ def as_json(game: Game, tally: Tally) -> str:
                 "first seat wins": tally.wins[setting, policy],
                 "starter wins": tally.starts[setting, policy],
             }
-            for setting, policy in _ordered(tally)
+            for setting, policy in _ordered(game, tally)
         ],
         "cards": {
             each.card.id: {

@@ -197,11 +197,16 @@ def test_a_missing_file_is_one_complaint(tmp_path: Path) -> None:
     assert "YAML-FILE" in report.codes
 
 
-def test_a_broken_file_of_scenarios_can_be_spared(tmp_path: Path) -> None:
-    bad = {"scenarios/bad.yaml": "scenarios:\n  - scenario: X\n    titel: Y\n    kind: own\n"}
+@pytest.mark.parametrize(
+    ("file", "code"),
+    [("scenarios/bad.yaml", "KEY-TYPO"), ("scenarios/bad.yml", "REF-FILE")],
+    ids=["a slip in it", "a name nobody reads"],
+)
+def test_a_broken_file_of_scenarios_can_be_spared(tmp_path: Path, file: str, code: str) -> None:
+    bad = {file: "scenarios:\n  - scenario: X\n    titel: Y\n    kind: own\n"}
     game, report = load_game("toy", root=changed(tmp_path, files=bad), spare=True)
     assert game is not None and len(game.scenarios) == 3
-    assert "KEY-TYPO" in report.codes
+    assert code in report.codes
 
 
 # ------------------------------------------------------------------------------------------------ overlays
