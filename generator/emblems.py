@@ -7,6 +7,7 @@ from math import pi, tau
 from typing import Protocol
 
 from generator.engraving import circle, number, polar, polygon
+from generator.hexart import FIELDS, SHAPES
 from generator.theme import Tokens
 
 
@@ -88,7 +89,7 @@ def chip(x: float, y: float, size: float, tones: Tokens, *, blank: bool = False)
     return _svg(body, "".join(legs), _round(x + 1.8, y + 1.8, size - 3.6, size - 3.6, 1.8), tones, blank)
 
 
-EMBLEMS: dict[str, Callable[..., str]] = {"disc": disc, "shield": shield, "chip": chip}
+EMBLEMS: dict[str, Callable[..., str]] = {"disc": disc, "shield": shield, "chip": chip, **SHAPES}
 """The emblems by the name a theme gives as `shape`."""
 
 
@@ -131,9 +132,16 @@ def lines_band(width: float, bleed: float, foot: float, tones: Tokens) -> str:
     return _band(edge, line + thin, tones)
 
 
+def plain_band(width: float, bleed: float, foot: float, tones: Tokens) -> str:
+    """A head band with a straight edge and a second line below it."""
+    edge, line = _edge(width, bleed, foot, "h1", 0.0)
+    return _band(edge, line + f"M{-bleed} {number(foot + 0.9)}H{number(width + bleed)}", tones)
+
+
 BANDS: dict[str, Callable[[float, float, float, Tokens], str]] = {
     "sun": steps_band,
     "arches": arcade_band,
     "grid": lines_band,
+    **dict.fromkeys(FIELDS, plain_band),
 }
 """The head bands by the motif of a theme: width, bleed and lower edge in mm."""

@@ -11,6 +11,7 @@ from math import asin, cos, hypot, pi, sin, sqrt, tau
 from typing import NamedTuple
 
 from generator.engraving import Mark, circle, number, polar, polygon
+from generator.hexart import FIELDS
 
 
 class Stage(NamedTuple):
@@ -212,5 +213,10 @@ def _floor(stage: Stage) -> Iterator[Mark]:
     yield Mark(f"M0 {number(y)}H{number(w)}", "trim", 0.4)
 
 
-MOTIFS: dict[str, Callable[[Stage], tuple[Mark, ...]]] = {"sun": sun, "arches": arches, "grid": grid}
+MOTIFS: dict[str, Callable[[Stage], tuple[Mark, ...]]] = {
+    "sun": sun,
+    "arches": arches,
+    "grid": grid,
+    **FIELDS,
+}
 """The grounds by the name a theme gives as `motif`."""
