@@ -204,10 +204,11 @@ class Piece(Sourced):
 
 
 class Column(Model):
-    """A column of a table."""
+    """A column of a table. One with an icon is shown where the table is drawn as a chart."""
 
     id: Id
     title: Words
+    icon: Id | None = None
 
 
 class TableRow(Sourced):

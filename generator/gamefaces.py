@@ -6,8 +6,10 @@ from pathlib import Path
 
 from catalog.diagnostics import Diagnostic, Place, Report
 from catalog.game import Game
+from generator.aids import aid_faces
 from generator.boards import board_faces
 from generator.cards import back_faces, card_faces
+from generator.counters import counter_faces
 from generator.face import Face
 from generator.iconfont import IconError
 from generator.overview import sheet_faces
@@ -29,11 +31,19 @@ def game_faces(
     cards, faults = card_faces(game, theme, only_source=only_source)
     try:
         sheets, more = sheet_faces(game, theme, root)
-        rest = (*back_faces(game, theme), *piece_faces(game, theme), *sheets, *board_faces(game, theme))
+        aids, lacking = aid_faces(game, theme, root)
+        rest = (
+            *back_faces(game, theme),
+            *counter_faces(game, theme),
+            *piece_faces(game, theme),
+            *sheets,
+            *aids,
+            *board_faces(game, theme),
+        )
     except IconError as error:
         gone = Diagnostic("FACE-ICON", Place(f"templates/icons ({game.id})"), str(error))
         return cards, Report.of(faults, gone)
-    return (*cards, *rest), Report.of(faults, more)
+    return (*cards, *rest), Report.of(faults, more, lacking)
 
 
 def _theme(game: Game, ink: str, root: Path) -> tuple[Theme | None, Report]:

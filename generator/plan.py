@@ -21,8 +21,9 @@ from generator.poster import Poster, place_tile, poster, tile_glue, tile_marks
 TURNING = (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
 
 # The kind of a face (generator.face) and the part of the print run that it belongs to.
-PART_OF_KIND = {"card": "cards", "sheet": "overview", "fold-up": "pieces", "coin": "pieces", "board": "board"}
-PARTS = ("overview", "cards", "pieces", "board")
+PART_OF_KIND = {"card": "cards", "sheet": "overview", "fold-up": "pieces", "coin": "pieces", "board": "board",
+    "tile": "tiles", "counter": "counters"}
+PARTS = ("overview", "cards", "tiles", "counters", "pieces", "board")
 
 
 ROUND_BLEED = 0.5
@@ -260,4 +261,29 @@ def _boards(
         yield Section("board", face.title, pages, {face.id: 1}, poster=whole, face=face.id)
 
 
-LAYERS = {"overview": _sheets, "cards": _cards, "pieces": _pieces, "board": _boards}
+def _tiles(
+    title: str, group: Sequence[Face], by_id: Mapping[str, Face], layout: Layout
+) -> Iterator[Section]:
+    """Pieces with an outline of their own, which shows where to cut; no marks stand round their boxes."""
+    first = group[0]
+    size = (first.width_mm, first.height_mm)
+    one = grid(size, layout.paper, gap=layout.gap, margin=layout.margin, bleed=first.bleed_mm, fold=False)
+    laid = impose([Item(face.id, face.count) for face in group], one, Duplex.NONE)
+    pages = _pages(laid, Marks(), title, layout)
+    yield Section("tiles", title, pages, {face.id: face.count for face in group}, grid=one)
+
+
+def _counters(
+    title: str, group: Sequence[Face], by_id: Mapping[str, Face], layout: Layout
+) -> Iterator[Section]:
+    """Small squares side by side, so that one cut parts two of them; each size has sheets of its own."""
+    sizes: dict[tuple[float, float], list[Face]] = {}
+    for face in group:
+        sizes.setdefault((face.width_mm, face.height_mm), []).append(face)
+    single = replace(layout, duplex=Duplex.NONE, gap=0.0)
+    for size, some in sizes.items():
+        name = title if len(sizes) == 1 else f"{title}, {size[0]:g} × {size[1]:g} mm"
+        yield _gridded("counters", name, some, single, fold=False)
+
+
+LAYERS = {"tiles": _tiles, "counters": _counters, "overview": _sheets, "cards": _cards, "pieces": _pieces, "board": _boards}
