@@ -147,6 +147,10 @@ def _start_steps(
         cuts += text["cut"]["pieces"]
     elif "board" in parts:
         cuts += text["cut"]["tiles"]
+    if "tiles" in parts:
+        cuts += text["cut"]["outlined"]
+    if "counters" in parts:
+        cuts += text["cut"]["counters"]
     steps = [
         (text["check"]["title"], list(text["check"]["text"])),
         (text["print"]["title"], list(text["print"][how])),

@@ -190,10 +190,19 @@ def _cards(title: str, group: Sequence[Face], by_id: Mapping[str, Face], layout:
 def _sheets(
     title: str, group: Sequence[Face], by_id: Mapping[str, Face], layout: Layout
 ) -> Iterator[Section]:
-    """Sheets as large as a page: back behind front where the printer can, else one after the other."""
+    """Sheets: back behind front where the printer can, else one after the other; those without a back share
+    pages.
+    """
+    alone = [face for face in group if face.back is None]
+    for size in dict.fromkeys((face.width_mm, face.height_mm) for face in alone):
+        some = [face for face in alone if (face.width_mm, face.height_mm) == size]
+        single = replace(layout, duplex=Duplex.NONE)
+        yield _gridded("overview", some[0].title.partition(",")[0].partition(":")[0], some, single, fold=False)
     for face in group:
+        if face.back is None:
+            continue
         name = face.title.partition(":")[0]
-        if layout.duplex in TURNING or face.back is None:
+        if layout.duplex in TURNING:
             yield _gridded("overview", name, [face], layout, fold=False)
             continue
         sides = [replace(face, back=None), replace(by_id[face.back], back=None, count=face.count)]

@@ -12,8 +12,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from markupsafe import Markup
+
 from catalog.schema import Card, Scenario
 from generator.site import telling
+from generator.site.hexmap import PREFIX, MapArtist
 from generator.site.telling import Teller, as_list
 from generator.site.words import listed, valued
 
@@ -84,6 +87,7 @@ class TableView:
 
     seats: tuple[tuple[str, str, tuple[Spot, ...]], ...]
     shared: tuple[Spot, ...]
+    map: Markup | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +125,9 @@ MARKERS = ("coin", "standee", "round")
 class Narrator:
     """Makes the views of one game's examples."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Any, tones: Mapping[str, str] | None = None) -> None:
         self.game = game
+        self.artist = MapArtist.of(game, tones or {})
         self.own = {card.id: card for card in game.cards}
         self.seats = {seat.id: seat.name for seat in game.game.seats}
         self.locations = {place.id: place for place in game.vocabulary.locations}
@@ -135,7 +140,8 @@ class Narrator:
     def example(self, record: Scenario, run: Run | None = None) -> ExampleView:
         """One scenario as a view."""
         cards = {card.id: card for card in (*self.game.cards, *record.cards)}
-        teller = Teller(self.seats, {name: card.title for name, card in cards.items()}, self.places)
+        titles = {name: card.title for name, card in cards.items()}
+        teller = Teller(self.seats, titles, self.places, self.game.narration.moves)
         given = dict(run.given) if run and run.given else self.flat(record.given or {})
         return ExampleView(
             record=record,
@@ -158,7 +164,7 @@ class Narrator:
 
     def paths(self, table: Table) -> list[str]:
         """The paths of a table that are places; an engine's table holds the coin and the box as well."""
-        shared = [path for path in table if path in self.locations]
+        shared = [path for path in table if path in self.locations or path.startswith(PREFIX)]
         return shared + [path for path in table if path.partition(".")[0] in self.seats and "." in path]
 
     def situation(self, record: Scenario, teller: Teller) -> list[str]:
@@ -179,7 +185,8 @@ class Narrator:
             (seat, self.seats[seat], tuple(self._spots(table, f"{seat}.", cards, fresh)))
             for seat in reversed(self.seats)
         )
-        return TableView(seats, tuple(self._spots(table, "", cards, fresh)))
+        drawn = self.artist.draw(table, fresh) if self.artist is not None else None
+        return TableView(seats, tuple(self._spots(table, "", cards, fresh)), drawn)
 
     def _spots(
         self, table: Table, prefix: str, cards: Mapping[str, Card], fresh: frozenset[str]

@@ -7,7 +7,8 @@ each use.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from string import Formatter
 from typing import Any
 
 from generator.site.words import listed, spelled
@@ -27,6 +28,7 @@ class Teller:
     seats: Mapping[str, str]
     cards: Mapping[str, str]
     places: Mapping[str, str]
+    moves: Mapping[str, str] = field(default_factory=dict)
 
     def seat(self, name: object) -> str:
         """A seat as people call it."""
@@ -89,6 +91,9 @@ def _said(phrases: Mapping[str, Phrase], teller: Teller, written: object) -> str
     if not isinstance(written, Mapping):
         return spelled(str(written))
     verb, args = next(iter(written.items()))
+    if isinstance(args, Mapping) and verb != "distribute":
+        parts = [f"{'' if key == 'card' else spelled(str(key)) + ' '}{teller.card(args[key])}" for key in args]
+        return f"{spelled(str(verb))} {' '.join(parts)}"
     if verb in phrases:
         return phrases[verb](teller, args)
     return f"{spelled(str(verb))} {teller.cards_of(args)}"
@@ -96,7 +101,22 @@ def _said(phrases: Mapping[str, Phrase], teller: Teller, written: object) -> str
 
 def move(teller: Teller, seat: object, written: object) -> str:
     """What a seat does: `Golden Hourglass plays Foreman.`"""
+    verb, args = next(iter(written.items())) if isinstance(written, Mapping) else (str(written), ())
+    if verb in teller.moves and verb not in DOING:
+        parts = _parts(teller, seat, args)
+        # A move written in short has no names for its parts; it is told as it is written.
+        if all(name in parts for _, name, _, _ in Formatter().parse(teller.moves[verb]) if name):
+            return teller.moves[verb].format_map(parts)
     return f"{teller.seat(seat)} {_said(DOING, teller, written)}."
+
+
+def _parts(teller: Teller, seat: object, args: Any) -> dict[str, str]:
+    """What the braces of a move's sentence can stand for."""
+    if isinstance(args, Mapping):
+        return {"seat": teller.seat(seat)} | {str(key): teller.card(value) for key, value in args.items()}
+    cards = [teller.card(one) for one in as_list(args)] if args is not None else []
+    named = dict(zip(("card", "other"), cards, strict=False))
+    return {"seat": teller.seat(seat), "cards": listed(cards) or "nothing"} | named
 
 
 def attempt(teller: Teller, seat: object, written: object) -> str:

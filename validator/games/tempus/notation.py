@@ -402,8 +402,6 @@ def write_action(laws: Laws, action: Action) -> object:
         if not (key == "by" and value == 0)
     }
     values = list(written.values())
-    if action.verb == "go" and "by" not in written:
-        return {"go": values}
     return {action.verb: values[0] if len(values) == 1 else written}
 
 
