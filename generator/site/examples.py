@@ -18,7 +18,7 @@ from catalog.schema import Card, Scenario
 from generator.site import telling
 from generator.site.hexmap import PREFIX, MapArtist
 from generator.site.telling import Teller, as_list
-from generator.site.words import listed, valued
+from generator.site.words import listed, spelled, valued
 
 Table = Mapping[str, Sequence[str]]
 
@@ -88,6 +88,7 @@ class TableView:
     seats: tuple[tuple[str, str, tuple[Spot, ...]], ...]
     shared: tuple[Spot, ...]
     map: Markup | None = None
+    facts: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +187,18 @@ class Narrator:
             for seat in reversed(self.seats)
         )
         drawn = self.artist.draw(table, fresh) if self.artist is not None else None
-        return TableView(seats, tuple(self._spots(table, "", cards, fresh)), drawn)
+        facts = {seat: said for seat in self.seats if (said := self._facts(table, seat))}
+        if drawn is not None:
+            seats = tuple(one for one in seats if one[2] or one[0] in facts)
+        return TableView(seats, tuple(self._spots(table, "", cards, fresh)), drawn, facts)
+
+    def _facts(self, table: Table, seat: str) -> str:
+        """What a seat has besides cards: single values of the table, in words."""
+        return ", ".join(
+            f"{spelled(path.partition('.')[2])} {spelled(str(value))}"
+            for path, value in table.items()
+            if path.startswith(f"{seat}.") and not isinstance(value, list | tuple)
+        )
 
     def _spots(
         self, table: Table, prefix: str, cards: Mapping[str, Card], fresh: frozenset[str]
@@ -210,8 +222,14 @@ class Narrator:
         known = self.own.get(name) is card
         theme = self.themes.get(card.set, "none") if known else "none"
         return Chip(
-            name, card.title, valued(card.base), theme, known, "rotated" in states, "face-down" in states
+            name, card.title, self._value(card), theme, known, "rotated" in states, "face-down" in states
         )
+
+    def _value(self, card: Card) -> str:
+        """What stands large on a card: its value, or the letter of its set in a game without values."""
+        if card.base is None and all(one.base is None for one in self.game.cards):
+            return card.set[:1].upper()
+        return valued(card.base)
 
     def _steps(
         self,
