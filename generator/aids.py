@@ -115,13 +115,17 @@ def _columns(
     room = size[1] - top - EDGE + 2
     wide = [(size[0] - 2 * EDGE - 2 * 5) * share for share in WIDTHS]
     for points in SIZES:
-        needed = [9 + sum(_height(e, points, w) for e in column) for column, w in zip(columns, wide, strict=True)]
+        needed = [
+            9 + sum(_height(e, points, w) for e in column) for column, w in zip(columns, wide, strict=True)
+        ]
         if max(needed) <= room:
             break
     x = EDGE
     for title, column, w, need in zip(titles, columns, wide, needed, strict=True):
         canvas.text(title, x, top, w, 10.5, tones["text"], "display", "heading")
-        canvas.path(f"M{number(x)} {number(top + 6.2)}H{number(x + w)}", stroke=tones["board-line"], width=0.4)
+        canvas.path(
+            f"M{number(x)} {number(top + 6.2)}H{number(x + w)}", stroke=tones["board-line"], width=0.4
+        )
         y = top + 7.6
         loose = max(0.0, min((room - need) / max(1, len(column)), 1.6))
         for entry in column:
@@ -136,7 +140,9 @@ def _height(entry: Entry, points: float, wide: float) -> float:
     return max(6.4 if entry[0] else 0.0, len(lines) * typeset.line_height(points, LEADING)) + 0.7
 
 
-def _entry(canvas: Canvas, entry: Entry, x: float, y: float, wide: float, points: float, tones: Tokens) -> float:
+def _entry(
+    canvas: Canvas, entry: Entry, x: float, y: float, wide: float, points: float, tones: Tokens
+) -> float:
     icon, word, meaning = entry
     end = y + _height(entry, points, wide)
     left = 7.4 if icon else 0.0

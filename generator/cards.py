@@ -38,13 +38,14 @@ def card_faces(game: Game, theme: Theme, *, only_source: bool = False) -> tuple[
             faults.append(Diagnostic("FACE-ICON", job.place(), f"{card.title}: {error}"))
             continue
         faults += wrong
-        more = {"place": job.place(), "back": f"back/{theme.shared.get('back', card.set)}", "count": card.count}
+        back = f"back/{theme.shared.get('back', card.set)}"
+        more = {"place": job.place(), "back": back, "count": card.count}
         out.append(face(canvas, f"card/{card.id}", "card", card.title, TRIM, sky(job.tones), BLEED, **more))
     return tuple(out), Report.of(faults)
 
 
 def back_faces(game: Game, theme: Theme) -> tuple[Face, ...]:
-    """One back for each set of cards, or one for all where the theme says so. It looks the same upside down."""
+    """One back for each set, or one for all where the theme says so. It looks the same upside down."""
     if "back" in theme.shared:
         return (shared_back(theme.shared["back"], game.game.title, theme),)
     return tuple(_back(game, group, theme) for group in game.game.sets)

@@ -1,4 +1,4 @@
-"""Boards that are a field of hexes or a table of the game: their drawings, from the board's record. All mm."""
+"""Boards that are a field of hexes or a table of the game: drawings from the board's record. All mm."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from catalog.schema import Board, Table
 from generator import iconfont, typeset
 from generator.canvas import LEADING, Canvas
 from generator.cardjob import BLANK
-from generator.engraving import Mark, draw, number, polygon
+from generator.engraving import number, polygon
 from generator.hexart import HATCHES, fine, ground, hexagon, middle
 from generator.theme import Tokens, mix
 
@@ -50,7 +50,9 @@ def hex_field(canvas: Canvas, board: Board, tones: Tokens) -> None:
             size = across * 0.19
             high = typeset.line_height(size, LEADING)
             ink = tones["board-text"]
-            canvas.text(name, x - 6, y - across * 0.43 - high / 2 + 0.4, 12, size, ink, "body", "hex", "center")
+            canvas.text(
+                name, x - 6, y - across * 0.43 - high / 2 + 0.4, 12, size, ink, "body", "hex", "center"
+            )
     canvas.path("".join(bodies), fill)
     canvas.path("".join(hatch), mark)
     canvas.path("".join(bodies), stroke=mix(fill, tones["board-line"], 0.6), width=0.25)
@@ -74,7 +76,9 @@ def table_chart(
         cx = x + FIRST + (k + 0.5) * wide
         canvas.icon(str(column.icon), cx - 4.2, y, 8.4, tones["board-line"])
         size = typeset.largest(column.title, "bold", (7.0, 6.5, 6.0), wide - 1) or 6.0
-        canvas.text(column.title, cx - wide / 2, y + 9.4, wide, size, tones["board-text"], "bold", "column", "center")
+        canvas.text(
+            column.title, cx - wide / 2, y + 9.4, wide, size, tones["board-text"], "bold", "column", "center"
+        )
     canvas.text(table.title, x + 1, y + 1.5, FIRST, 25, tones["board-text"], "display", "title")
     before: dict[str, str] = {}
     for index, row in enumerate(table.rows):
@@ -106,7 +110,19 @@ def table_chart(
 
 def _value(canvas: Canvas, value: str, cx: float, cy: float, ink: str) -> None:
     if value == "yes":
-        canvas.path(polygon([(cx - 2.8, cy + 0.2), (cx - 1.6, cy - 1.0), (cx - 0.5, cy + 0.3), (cx + 2.2, cy - 2.8), (cx + 3.4, cy - 1.7), (cx - 0.4, cy + 2.7)]), ink)
+        canvas.path(
+            polygon(
+                [
+                    (cx - 2.8, cy + 0.2),
+                    (cx - 1.6, cy - 1.0),
+                    (cx - 0.5, cy + 0.3),
+                    (cx + 2.2, cy - 2.8),
+                    (cx + 3.4, cy - 1.7),
+                    (cx - 0.4, cy + 2.7),
+                ]
+            ),
+            ink,
+        )
         return
     if value == "no":
         canvas.path(f"M{number(cx - 2)} {number(cy)}H{number(cx + 2)}", stroke=ink, width=0.6)
@@ -132,7 +148,16 @@ def _first(
     canvas.text(title, x + 3, y + 0.6, w - 30, 12.5, ink, "display", "row")
     cubes = len(game.game.seats)
     for k in range(cubes):
-        canvas.box(x + 3 + k * 11.2, y + h - 11.4, 10.4, 10.4, 1, mix(fill, tones["paper"], 0.25), mix(fill, ink, 0.5), 0.2)
+        canvas.box(
+            x + 3 + k * 11.2,
+            y + h - 11.4,
+            10.4,
+            10.4,
+            1,
+            mix(fill, tones["paper"], 0.25),
+            mix(fill, ink, 0.5),
+            0.2,
+        )
     if ground_name:
         across = 15.0
         canvas.svg.append(ground(ground_name, f"row/{title}", x + w - 13, y + h / 2, across, tones))
@@ -143,6 +168,3 @@ def has_icons(table: Table) -> bool:
     """Whether a table can be drawn as a chart: some of its columns have icons."""
     known = iconfont.drawings()
     return any(column.icon in known for column in table.columns)
-
-
-__all__ = ["Mark", "draw", "has_icons", "hex_field", "table_chart", "waves"]

@@ -1,13 +1,13 @@
 """Tiles of hexes, and the small pieces that every seat has in its colour, as faces. All mm.
 
-What is drawn follows from the records of a game's pieces: `cells` make a map tile, `per-seat` a piece in every
-colour. Each colour has a sign beside it, so that pieces are told apart without colour.
+What is drawn follows from the records of a game's pieces: `cells` make a map tile, `per-seat` a piece in
+every colour. Each colour has a sign beside it, so that pieces are told apart without colour.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import pi, sin, cos
+from math import atan2, cos, hypot, pi, sin
 
 from catalog.game import Game
 from catalog.hexes import TILE_ROWS, read_tile
@@ -65,10 +65,11 @@ def tile_outline(across: float, grow: float = 0.0) -> tuple[tuple[float, float],
             counts[key] = counts.get(key, 0) + 1
     cx, cy = _spots(across)[0]
     rim = [point for point, count in counts.items() if count < 3]
-    from math import atan2, hypot
-
     rim.sort(key=lambda p: atan2(p[0] - cx, -(p[1] - cy)))
-    return tuple((x + (x - cx) / hypot(x - cx, y - cy) * grow, y + (y - cy) / hypot(x - cx, y - cy) * grow) for x, y in rim)
+    return tuple(
+        (x + (x - cx) / hypot(x - cx, y - cy) * grow, y + (y - cy) / hypot(x - cx, y - cy) * grow)
+        for x, y in rim
+    )
 
 
 def _spots(across: float) -> tuple[tuple[float, float], ...]:
@@ -90,7 +91,9 @@ def _tile(game: Game, piece: Piece, field: HexField, tones: Tokens) -> Face:
     for place in range(1, 7):
         # The bleed: what lies in a ring cell goes on beyond the cut.
         (x, y), name = spots[place], field.legend[cells[place]]
-        out.path(fine(hexagon(x + (x - cx) * 0.1, y + (y - cy) * 0.1, across * 1.02)), tones[f"terrain-{name}"])
+        out.path(
+            fine(hexagon(x + (x - cx) * 0.1, y + (y - cy) * 0.1, across * 1.02)), tones[f"terrain-{name}"]
+        )
     for place in range(7):
         name = field.legend[cells[place]]
         out.svg.append(ground(name, f"{piece.id}/{place}", *spots[place], across, tones))
@@ -169,7 +172,14 @@ def outline(which: str, x: float, y: float, r: float) -> str:
     if which == "disc":
         return circle(r, x, y)
     if which == "square":
-        return polygon([(x - r * 0.86, y - r * 0.86), (x + r * 0.86, y - r * 0.86), (x + r * 0.86, y + r * 0.86), (x - r * 0.86, y + r * 0.86)])
+        return polygon(
+            [
+                (x - r * 0.86, y - r * 0.86),
+                (x + r * 0.86, y - r * 0.86),
+                (x + r * 0.86, y + r * 0.86),
+                (x - r * 0.86, y + r * 0.86),
+            ]
+        )
     corners, start = {"triangle": (3, 0.0), "diamond": (4, 0.0), "star": (10, 0.0)}[which]
     points = []
     for k in range(corners):
@@ -191,12 +201,30 @@ def _cubes(game: Game, piece: Piece, tones: Tokens) -> Iterator[Face]:
             return
         fill, ink, out = tones[key], tones[f"{key}-ink"], Canvas()
         tab = 4.0
-        out.path(polygon([(0, c), (4 * c, c), (4 * c + tab, c + 1.4), (4 * c + tab, 2 * c - 1.4), (4 * c, 2 * c), (0, 2 * c)]), fill)
+        out.path(
+            polygon(
+                [
+                    (0, c),
+                    (4 * c, c),
+                    (4 * c + tab, c + 1.4),
+                    (4 * c + tab, 2 * c - 1.4),
+                    (4 * c, 2 * c),
+                    (0, 2 * c),
+                ]
+            ),
+            fill,
+        )
         out.path(polygon([(c, 0), (2 * c, 0), (2 * c, 3 * c), (c, 3 * c)]), fill)
         cells = [(0, c), (c, c), (2 * c, c), (3 * c, c), (c, 0), (c, 2 * c)]
-        for x, y in ((0, 0.0), (2 * c, 0.0)):
-            out.path(polygon([(x, c), (x + 1.2, c - tab), (x + c - 1.2, c - tab), (x + c, c)]), mix(fill, tones["paper"], 0.35))
-            out.path(polygon([(x, 2 * c), (x + 1.2, 2 * c + tab), (x + c - 1.2, 2 * c + tab), (x + c, 2 * c)]), mix(fill, tones["paper"], 0.35))
+        for x in (0.0, 2 * c):
+            out.path(
+                polygon([(x, c), (x + 1.2, c - tab), (x + c - 1.2, c - tab), (x + c, c)]),
+                mix(fill, tones["paper"], 0.35),
+            )
+            out.path(
+                polygon([(x, 2 * c), (x + 1.2, 2 * c + tab), (x + c - 1.2, 2 * c + tab), (x + c, 2 * c)]),
+                mix(fill, tones["paper"], 0.35),
+            )
         for x, y in cells:
             out.box(x + 0.15, y + 0.15, c - 0.3, c - 0.3, 0, "none", mix(fill, ink, 0.6), 0.2)
             sign(out, game, seat, x + c / 2, y + c / 2, 5.2, ink)

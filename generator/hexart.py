@@ -43,7 +43,9 @@ def middle(column: int, row: int, across: float) -> Point:
 
 def grid_size(columns: int, rows: int, across: float) -> Point:
     """Width and height of a grid."""
-    return (columns + (0.5 if rows > 1 else 0.0)) * across, 2 * corner_radius(across) + (rows - 1) * across * ROW
+    return (columns + (0.5 if rows > 1 else 0.0)) * across, 2 * corner_radius(across) + (
+        rows - 1
+    ) * across * ROW
 
 
 def inside(x: float, y: float, across: float) -> bool:
@@ -82,7 +84,16 @@ def trees(seed: str, cx: float, cy: float, across: float) -> str:
         for low, wide, high in ((0.0, 1.5, 2.3), (1.4, 1.15, 2.2)):
             base = py - low * s
             out.append(polygon([(px - wide * s, base), (px, base - high * s), (px + wide * s, base)]))
-        out.append(polygon([(px - 0.3 * s, py), (px + 0.3 * s, py), (px + 0.3 * s, py + 0.7 * s), (px - 0.3 * s, py + 0.7 * s)]))
+        out.append(
+            polygon(
+                [
+                    (px - 0.3 * s, py),
+                    (px + 0.3 * s, py),
+                    (px + 0.3 * s, py + 0.7 * s),
+                    (px - 0.3 * s, py + 0.7 * s),
+                ]
+            )
+        )
     return "".join(out)
 
 
@@ -103,7 +114,11 @@ def furrows(seed: str, cx: float, cy: float, across: float) -> str:
                     points.append((cx + x, cy + y))
             if len(points) > 1:
                 (x1, y1), (x2, y2) = points[0], points[-1]
-                out.append(polygon([(x1 - 0.32 * s, y1), (x2 - 0.32 * s, y2), (x2 + 0.32 * s, y2), (x1 + 0.32 * s, y1)]))
+                out.append(
+                    polygon(
+                        [(x1 - 0.32 * s, y1), (x2 - 0.32 * s, y2), (x2 + 0.32 * s, y2), (x1 + 0.32 * s, y1)]
+                    )
+                )
     return "".join(out)
 
 
@@ -113,12 +128,24 @@ def mounds(seed: str, cx: float, cy: float, across: float) -> str:
     for x, y in _spots(seed, across, 6.6 * s, 3.4 * s):
         px, py, r = cx + x, cy + y + s, 2.9 * s
         arc = [(px + r * cos(pi - pi * k / 10), py - 0.72 * r * sin(pi * k / 10)) for k in range(11)]
-        thin = [(px + (r - 0.5 * s) * cos(pi * k / 10), py - 0.72 * (r - 0.55 * s) * sin(pi * k / 10)) for k in range(11)]
+        thin = [
+            (px + (r - 0.5 * s) * cos(pi * k / 10), py - 0.72 * (r - 0.55 * s) * sin(pi * k / 10))
+            for k in range(11)
+        ]
         out.append(polygon([*arc, *thin]))
         for d in (0.5, 1.25, 2.0):
             top = py - 0.72 * sqrt(max(0.0, r * r - (d * s) ** 2)) + 0.75 * s
             if top < py - 0.3 * s:
-                out.append(polygon([(px + d * s - 0.16 * s, top), (px + d * s + 0.16 * s, top), (px + d * s - 0.3 * s, py), (px + d * s - 0.62 * s, py)]))
+                out.append(
+                    polygon(
+                        [
+                            (px + d * s - 0.16 * s, top),
+                            (px + d * s + 0.16 * s, top),
+                            (px + d * s - 0.3 * s, py),
+                            (px + d * s - 0.62 * s, py),
+                        ]
+                    )
+                )
     return "".join(out)
 
 
@@ -128,8 +155,27 @@ def peaks(seed: str, cx: float, cy: float, across: float) -> str:
     for x, y in _spots(seed, across, 8.2 * s, 4.4 * s):
         px, py = cx + x, cy + y + 2.2 * s
         w, h = 3.5 * s, 5.6 * s
-        out.append(polygon([(px, py - h), (px - w, py), (px - 1.6 * s, py), (px - 0.5 * s, py - 2.4 * s), (px - 1.0 * s, py - 3.2 * s)]))
-        out.append(polygon([(px + 0.25 * s, py - h + 0.5 * s), (px + w, py), (px + w - 0.7 * s, py), (px + 0.1 * s, py - h + 1.5 * s)]))
+        out.append(
+            polygon(
+                [
+                    (px, py - h),
+                    (px - w, py),
+                    (px - 1.6 * s, py),
+                    (px - 0.5 * s, py - 2.4 * s),
+                    (px - 1.0 * s, py - 3.2 * s),
+                ]
+            )
+        )
+        out.append(
+            polygon(
+                [
+                    (px + 0.25 * s, py - h + 0.5 * s),
+                    (px + w, py),
+                    (px + w - 0.7 * s, py),
+                    (px + 0.1 * s, py - h + 1.5 * s),
+                ]
+            )
+        )
     return "".join(out)
 
 
@@ -155,7 +201,7 @@ HATCHES: dict[str, Callable[[str, float, float, float], str]] = {
 
 
 def ground(name: str, seed: str, cx: float, cy: float, across: float, tones: Tokens) -> str:
-    """One hex of a ground as SVG, fill and hatch; the fill laps a hair over, so that no light shows between."""
+    """One hex of a ground as SVG, fill and hatch; the fill laps a hair over, so that no light shows."""
     fill, mark = tones[f"terrain-{name}"], tones[f"terrain-{name}-mark"]
     body = fine(hexagon(cx, cy, across + 0.06))
     return f'<path d="{body}" fill="{fill}"/><path d="{HATCHES[name](seed, cx, cy, across)}" fill="{mark}"/>'
@@ -189,12 +235,24 @@ def figure(sides: int, turn: float) -> Callable[..., str]:
     def emblem(x: float, y: float, size: float, tones: Tokens, *, blank: bool = False) -> str:
         cx, cy, r = x + size / 2, y + size / 2, size / 2
         rings = [
-            polygon([(cx + (r - d) * sin(turn + 2 * pi * k / sides), cy - (r - d) * cos(turn + 2 * pi * k / sides)) for k in range(sides)])
+            polygon(
+                [
+                    (
+                        cx + (r - d) * sin(turn + 2 * pi * k / sides),
+                        cy - (r - d) * cos(turn + 2 * pi * k / sides),
+                    )
+                    for k in range(sides)
+                ]
+            )
             for d in (0.0, 0.9, 1.6)
         ]
         fill = tones["panel"] if blank else tones["emblem"]
         edge = f'fill="none" stroke="{tones["value"]}" stroke-width="{number(0.25)}"'
-        return f'<path d="{rings[0]}" fill="{tones["trim"]}"/><path d="{rings[1]}" fill="{fill}"/><path d="{rings[2]}" {edge}/>'
+        outer, body = (
+            f'<path d="{rings[0]}" fill="{tones["trim"]}"/>',
+            f'<path d="{rings[1]}" fill="{fill}"/>',
+        )
+        return f'{outer}{body}<path d="{rings[2]}" {edge}/>'
 
     return emblem
 

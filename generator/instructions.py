@@ -311,14 +311,14 @@ def _fold_step(page: dict[str, Any], book: Book, pieces: Pieces, paper: Paper, y
 
 
 def _board_step(
-    page: dict[str, Any], book: Book, poster: Poster, face: Face, paper: Paper, y: float, left: int = 1
+    page: dict[str, Any], book: Book, poster: Poster, face: Face, paper: Paper, y: float, sharing: int = 1
 ) -> float:
-    """A board's words and picture; `left` boards, this one included, share what is left of the page."""
+    """A board's words and picture; `sharing` boards, this one included, share what is left of the page."""
     text, wide = words()["board"], paper.width - 2 * EDGE
     order = ", ".join(tile.label for tile in poster.tiles)
     texts = [one.format(count=len(poster.tiles), order=order) for one in text["text"]]
     y = _step(page, text["title"], texts, EDGE, y, wide) + 3
-    room = (paper.height - EDGE - 9 - y - (left - 1) * BOARD_WORDS) / left
+    room = (paper.height - EDGE - 9 - y - (sharing - 1) * BOARD_WORDS) / sharing
     scale = min(wide / face.width_mm, room / face.height_mm)
     box = Box(
         EDGE + (wide - face.width_mm * scale) / 2,

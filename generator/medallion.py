@@ -13,11 +13,10 @@ from generator.canvas import LEADING, Canvas, face
 from generator.cardface import TITLE_SIZES, TITLE_X, foot
 from generator.cardjob import BLEED, EDGE, FOOT, HEIGHT, PAD_X, WIDTH, CardJob, overflow
 from generator.emblems import BANDS, EMBLEMS
-from generator.engraving import circle, draw, halo, rosette
+from generator.engraving import circle, draw, halo, polygon, rosette
 from generator.face import Face
 from generator.grounds import MOTIFS, Stage
 from generator.hexart import HATCHES, hexagon
-from generator.engraving import polygon
 from generator.theme import Theme, mix
 
 EMBLEM, BAND = 17.5, 17.3

@@ -197,7 +197,8 @@ def _sheets(
     for size in dict.fromkeys((face.width_mm, face.height_mm) for face in alone):
         some = [face for face in alone if (face.width_mm, face.height_mm) == size]
         single = replace(layout, duplex=Duplex.NONE)
-        yield _gridded("overview", some[0].title.partition(",")[0].partition(":")[0], some, single, fold=False)
+        name = some[0].title.partition(",")[0].partition(":")[0]
+        yield _gridded("overview", name, some, single, fold=False)
     for face in group:
         if face.back is None:
             continue
@@ -295,4 +296,11 @@ def _counters(
         yield _gridded("counters", name, some, single, fold=False)
 
 
-LAYERS = {"tiles": _tiles, "counters": _counters, "overview": _sheets, "cards": _cards, "pieces": _pieces, "board": _boards}
+LAYERS = {
+    "overview": _sheets,
+    "cards": _cards,
+    "tiles": _tiles,
+    "counters": _counters,
+    "pieces": _pieces,
+    "board": _boards,
+}

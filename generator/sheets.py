@@ -54,8 +54,8 @@ class Options:
 
     `sets` and `only` narrow it to sets of cards and to single pieces (ids of cards, or of other faces such as
     `coin`). `gap` in mm is the waste between cards, None the widest that costs no card. `back_shift` moves
-    the back sides by mm right and up. `preview_dpi` adds a PNG of every page. `players` leaves out the pieces of
-    seats beyond so many.
+    the back sides by mm right and up. `preview_dpi` adds a PNG of every page. `players` leaves out the
+    pieces of seats beyond so many.
     """
 
     paper: Paper = PAPERS["a4"]

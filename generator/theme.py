@@ -1,8 +1,9 @@
 """A game's theme: colour tokens by ink, and the measures of colour that its tests rest on.
 
 A theme is `templates/themes/<game>.toml`. Its tables are `[<ink>.shared]` and `[<ink>.<theme of a card
-set>]`; every value is a colour as `#rrggbb`, except the words: `motif` and `shape` name a ground and a
-value shape, `layout` how cards are laid out, `back` the back that all of them share, `dial` the ground of boards. `[pairs]` lists which text token stands on which ground token.
+set>]`; every value is a colour as `#rrggbb`, except the words: `motif` and `shape` name a ground and a value
+shape, `layout` how cards are laid out, `back` the back that all of them share, `dial` the ground of boards.
+`[pairs]` lists which text token stands on which ground token.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Maps of hexes inside the pages: a table's map drawn as SVG, cropped to its land, with the hexes that changed.
+"""Maps of hexes inside the pages: a table's map as SVG, cropped to its land, the changed hexes set off.
 
 A cell is written as in scenarios: a letter for the ground and, where something stands there, `R3` or `Rc2`,
 and `+1` for a right to over-stack.
@@ -24,7 +24,7 @@ ACROSS = 30.0
 
 @dataclass(frozen=True, slots=True)
 class MapArtist:
-    """Draws the maps of one game. `legend` are its grounds by letter, `tones` the shared colours of its theme."""
+    """Draws the maps of one game. `legend` are its grounds by letter, `tones` its theme's shared colours."""
 
     legend: Mapping[str, str]
     columns: int
@@ -53,44 +53,48 @@ class MapArtist:
         xs, ys = [x for x, _ in middles.values()], [y for _, y in middles.values()]
         left, top = min(xs) - ACROSS * 0.8, min(ys) - ACROSS * 0.8
         wide, high = max(xs) - left + ACROSS * 0.8, max(ys) - top + ACROSS * 0.8
-        body = "".join(self._hex(middles[spot], *cells[spot], cells[spot][0] in fresh) for spot in sorted(cells, key=lambda s: cells[s][0] in fresh))
+        order = sorted(cells, key=lambda spot: cells[spot][0] in fresh)
+        body = "".join(self._hex(middles[spot], *cells[spot], cells[spot][0] in fresh) for spot in order)
         label = escape(self._said(cells))
         return Markup(
             f'<svg class="hexmap" style="max-width:{wide / 7:.0f}em" role="img" aria-label="{label}" '
             f'viewBox="{number(left)} {number(top)} {number(wide)} {number(high)}">'
-            f'<rect x="{number(left)}" y="{number(top)}" width="{number(wide)}" height="{number(high)}" rx="5" '
-            f'fill="{self.tones["terrain-sea"]}"/>{body}</svg>'
+            f'<rect x="{number(left)}" y="{number(top)}" width="{number(wide)}" height="{number(high)}" '
+            f'rx="5" fill="{self.tones["terrain-sea"]}"/>{body}</svg>'
         )
 
     def _spot(self, name: str) -> tuple[int, int]:
         return ord(name[0]) - 97, int(name[1:]) - 1
 
     def _hex(self, at: tuple[float, float], path: str, cell: str, fresh: bool) -> str:
+        """One hex around its own middle, so that hexes that are alike are written alike."""
         found = CELL.fullmatch(cell)
         if found is None:
             return ""
         letter, seat, city, count, right = found.groups()
         name = self.legend[letter]
-        x, y = at
         ink = self.tones[f"terrain-{name}-ink"]
         edge = (self.tones["red"], 2.4) if fresh else (self.tones["board"], 0.5)
-        d = polygon(list(hexagon(x, y, ACROSS - (2.2 if fresh else 0))))
-        out = f'<path d="{d}" fill="{self.tones[f"terrain-{name}"]}" stroke="{edge[0]}" stroke-width="{edge[1]}"/>'
-        out += _words(f"{path.removeprefix(PREFIX)} {letter.upper()}", x, y - 10.6, 4.6, ink)
+        d = polygon(list(hexagon(0, 0, ACROSS - (2.2 if fresh else 0))))
+        fill = self.tones[f"terrain-{name}"]
+        out = f'<path d="{d}" fill="{fill}" stroke="{edge[0]}" stroke-width="{edge[1]}"/>'
         if seat:
-            fill, on = self.tones[f"seat-{seat.lower()}"], self.tones[f"seat-{seat.lower()}-ink"]
-            sign = SIGNS[list(self.seats).index(seat) % len(SIGNS)]
-            shape = (
-                polygon([(x - 8, y + 8), (x - 8, y - 3), (x, y - 8.6), (x + 8, y - 3), (x + 8, y + 8)])
-                if city
-                else polygon([(x - 8, y - 7), (x + 8, y - 7), (x + 8, y + 8), (x - 8, y + 8)])
-            )
-            out += f'<path d="{shape}" fill="{fill}" stroke="{on}" stroke-width=".6"/>'
-            out += f'<path d="{outline(sign, x - 4.4, y + 4.6, 2)}" fill="{on}"/>'
-            out += _words(count, x + 1.2, y + 1.4, 10.5, on, "700")
+            out += self._unit(seat, city, count)
         if right:
-            out += _words(right, x + 10, y + 9, 5.4, ink, "700")
-        return out
+            out += _words(right, 10, 9, 5.4, ink, "700")
+        out += _words(f"{path.removeprefix(PREFIX)} {letter.upper()}", 0, -10.6, 4.6, ink)
+        return f'<g transform="translate({number(at[0])} {number(at[1])})">{out}</g>'
+
+    def _unit(self, seat: str, city: str, count: str) -> str:
+        fill, on = self.tones[f"seat-{seat.lower()}"], self.tones[f"seat-{seat.lower()}-ink"]
+        sign = SIGNS[list(self.seats).index(seat) % len(SIGNS)]
+        roof = [(-8.0, -3.0), (0.0, -8.6), (8.0, -3.0)] if city else [(-8.0, -7.0), (8.0, -7.0)]
+        shape = polygon([(-8.0, 8.0), *roof, (8.0, 8.0)])
+        return (
+            f'<path d="{shape}" fill="{fill}" stroke="{on}" stroke-width=".6"/>'
+            f'<path d="{outline(sign, -4.4, 4.6, 2)}" fill="{on}"/>'
+            + _words(count, 1.2, 1.4, 10.5, on, "700")
+        )
 
     def _said(self, cells: Mapping[tuple[int, int], tuple[str, str]]) -> str:
         parts = []
@@ -108,6 +112,6 @@ class MapArtist:
 
 def _words(words: str, x: float, y: float, size: float, colour: str, weight: str = "500") -> str:
     return (
-        f'<text x="{number(x)}" y="{number(y + size * 0.36)}" font-size="{number(size)}" font-weight="{weight}" '
-        f'text-anchor="middle" fill="{colour}">{escape(words)}</text>'
+        f'<text x="{number(x)}" y="{number(y + size * 0.36)}" font-size="{number(size)}" '
+        f'font-weight="{weight}" text-anchor="middle" fill="{colour}">{escape(words)}</text>'
     )

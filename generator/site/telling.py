@@ -92,8 +92,9 @@ def _said(phrases: Mapping[str, Phrase], teller: Teller, written: object) -> str
         return spelled(str(written))
     verb, args = next(iter(written.items()))
     if isinstance(args, Mapping) and verb != "distribute":
-        parts = [f"{'' if key == 'card' else spelled(str(key)) + ' '}{teller.card(args[key])}" for key in args]
-        return f"{spelled(str(verb))} {' '.join(parts)}"
+        parts = [(str(key), teller.card(value)) for key, value in args.items()]
+        said = [value if key == "card" else f"{spelled(key)} {value}" for key, value in parts]
+        return " ".join((spelled(str(verb)), *said))
     if verb in phrases:
         return phrases[verb](teller, args)
     return f"{spelled(str(verb))} {teller.cards_of(args)}"

@@ -71,7 +71,9 @@ def test_a_tile_is_drawn_in_rows() -> None:
         read_tile(["a b c", "d e", "f g"])
 
 
-CELLS = st.dictionaries(st.integers(0, SEA.size - 1), st.sampled_from(["g", "wR3", "hBc2", "mY1+1"]), max_size=60)
+CELLS = st.dictionaries(
+    st.integers(0, SEA.size - 1), st.sampled_from(["g", "wR3", "hBc2", "mY1+1"]), max_size=60
+)
 
 
 @given(CELLS)

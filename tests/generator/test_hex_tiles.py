@@ -82,7 +82,9 @@ def _walk(holder: object, matrix: pikepdf.Matrix) -> Iterator[list[tuple[float, 
 
 
 @pytest.mark.parametrize("number", [0, 7])
-def test_the_edges_of_a_printed_tile_are_true_to_a_hundredth_of_a_millimetre(number: int, tmp_path: Path) -> None:
+def test_the_edges_of_a_printed_tile_are_true_to_a_hundredth_of_a_millimetre(
+    number: int, tmp_path: Path
+) -> None:
     paths = list(_closed_paths(_pdf(tiles()[number], tmp_path), tmp_path))
     (cut,) = [path for path in paths if len(path) == 18]
     edges = [dist(a, b) for a, b in pairwise([*cut, cut[0]])]
@@ -136,7 +138,9 @@ def test_grounds_are_told_apart_in_grey_and_by_their_hatch() -> None:
     assert len({HATCHES[name]("x", 0, 0, ACROSS) for name in TERRAINS}) == len(TERRAINS)
 
 
-@pytest.mark.parametrize(("x", "y", "held"), [(0, 0, True), (14.9, 0, True), (15.1, 0, False), (0, 17.2, True), (0, 17.4, False)])
+@pytest.mark.parametrize(
+    ("x", "y", "held"), [(0, 0, True), (14.9, 0, True), (15.1, 0, False), (0, 17.2, True), (0, 17.4, False)]
+)
 def test_a_point_is_inside_a_hex(x: float, y: float, held: bool) -> None:
     assert inside(x, y, ACROSS) is held
 

@@ -1,4 +1,4 @@
-"""The island game: reach against a networkx oracle, ten turns, actions counted, tables and tiles as promised."""
+"""The island game: reach against an oracle of graphs, ten turns, counted actions, tables and tiles."""
 
 from __future__ import annotations
 
@@ -69,7 +69,9 @@ def oracle(rules: Tempus, state: State, origin: int) -> set[int]:
         for other in field.around[hex]:
             if other not in land:
                 water.add_edge(hex, "beyond" if other is None else other)
-    owner = {hex: (unit >> 4 & 7, bool(unit & CITY), unit & 15) for hex, unit in enumerate(state.units) if unit}
+    owner = {
+        hex: (unit >> 4 & 7, bool(unit & CITY), unit & 15) for hex, unit in enumerate(state.units) if unit
+    }
     open_land = {hex for hex in land if hex not in owner or owner[hex][0] == 0}
     walk: nx.DiGraph[int] = nx.DiGraph()
     for hex in land:
@@ -79,14 +81,17 @@ def oracle(rules: Tempus, state: State, origin: int) -> set[int]:
     found = set(nx.single_source_shortest_path_length(walk, origin, row.distance))
     for part in nx.connected_components(water):
         shore = {
-            hex for hex in land if any((other if other is not None else "beyond") in part for other in field.around[hex])
+            hex
+            for hex in land
+            if any((other if other is not None else "beyond") in part for other in field.around[hex])
         }
         if origin in shore and ("beyond" not in part or row.ships):
             found |= shore
     stops = {
         hex
         for hex in found - {origin}
-        if hex in land and (hex not in owner or (owner[hex][0] == 0 and not owner[hex][1] and owner[hex][2] < row.stack))
+        if hex in land
+        and (hex not in owner or (owner[hex][0] == 0 and not owner[hex][1] and owner[hex][2] < row.stack))
     }
     return stops
 
@@ -218,9 +223,7 @@ def test_the_deck_is_shuffled_by_name() -> None:
 
 def test_no_two_map_tiles_are_alike_however_they_are_turned() -> None:
     tiles = [read_tile(piece.cells) for piece in game().pieces if piece.cells]
-    turned = {
-        (cells[0], min(cells[turn:] + cells[1:turn] for turn in range(1, 7))) for cells in tiles
-    }
+    turned = {(cells[0], min(cells[turn:] + cells[1:turn] for turn in range(1, 7))) for cells in tiles}
     assert len(tiles) == len(turned) == 12
     assert {cell for cells in tiles for cell in cells} == set("gwfhm")
     assert all(len(set(cells)) >= 2 for cells in tiles)

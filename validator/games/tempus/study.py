@@ -45,7 +45,8 @@ def _worth(engine: Tempus, state: Any, seat: int) -> float:
     table = Table(engine.laws, state)
     tokens = engine.laws.people - table.stock(seat)
     points = victory_points(table, seat)["vp"]
-    return points + TOKEN_WORTH * tokens + CARD_WORTH * len(state.hands[seat]) + ERA_WORTH * state.eras[seat]
+    cards, era = len(state.hands[seat]), int(state.eras[seat])
+    return points + TOKEN_WORTH * tokens + CARD_WORTH * cards + ERA_WORTH * era
 
 
 def record(engine: Engine, log: Log) -> Record:
