@@ -28,7 +28,7 @@ from validator.scenarios import run
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 GAMES_PER_CONFIG = 50
-FEWER = {"tempus": 3}
+FEWER = {"tempus": 1}
 """Games with hundreds of candidates in a state, all of which the laws look at, are played less often."""
 HASH_SEEDS = ("0", "1", "4711")
 
