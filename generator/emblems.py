@@ -89,7 +89,7 @@ def chip(x: float, y: float, size: float, tones: Tokens, *, blank: bool = False)
     return _svg(body, "".join(legs), _round(x + 1.8, y + 1.8, size - 3.6, size - 3.6, 1.8), tones, blank)
 
 
-EMBLEMS: dict[str, Callable[..., str]] = {"disc": disc, "shield": shield, "chip": chip, **SHAPES}
+EMBLEMS: dict[str, Emblem] = {"disc": disc, "shield": shield, "chip": chip, **SHAPES}
 """The emblems by the name a theme gives as `shape`."""
 
 
