@@ -40,8 +40,8 @@ class Used(NamedTuple):
 
 
 GROUPS: Final = (
-    "locations", "owners", "actions", "picks", "conditions", "counts", "bars", "traits", "windows", "measures",
-    "terms",
+    "locations", "owners", "actions", "picks", "conditions", "counts", "bars", "traits", "windows",
+    "measures", "terms",
 )  # fmt: skip
 
 DEFINED: Final[dict[str, Defined]] = {

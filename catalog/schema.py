@@ -20,7 +20,7 @@ RulingId = Annotated[str, Spelled(r"AMB-\d{2,3}", "a ruling's id such as AMB-07"
 Enforcer = Annotated[
     str,
     Spelled(
-        r"((check|op|phase|score):\S+|data:\S+( \S+)*)",
+        r"(check|op|phase|score):\S+|data:\S+( \S+)*",
         "what enforces a rule, such as check:play.turn or data:components.board.count=1",
     ),
 ]
@@ -343,7 +343,8 @@ class Ruling(Model):
 class Narration(Model):
     """narration.yaml: a game told in words. Filled in are `{seat}`, `{card}`, `{cards}`, a fact's name.
 
-    `moves` says what a seat does, by verb, `chances` what chance decides, by the first word of its name;
+    `moves` says what a seat does, by verb, `tries` the same without the seat, for what it may or may not do;
+    `chances` what chance decides, by the first word of its name;
     `events` what follows, by key of the engine; `otherwise` the same where the event was found not to happen.
     `headings` stand above a part of the game that a value of the state begins. What is left out is not told.
     """
@@ -351,6 +352,7 @@ class Narration(Model):
     headings: dict[Id, Words] = Field(default_factory=dict)
     chances: dict[Id, Words] = Field(default_factory=dict)
     moves: dict[Id, Words] = Field(default_factory=dict)
+    tries: dict[Id, Words] = Field(default_factory=dict)
     events: dict[EventKey, Words] = Field(default_factory=dict)
     otherwise: dict[EventKey, Words] = Field(default_factory=dict)
 

@@ -16,9 +16,9 @@ from catalog.game import Game
 from catalog.schema import Seat
 from generator import iconfont, typeset
 from generator.canvas import LEADING, Canvas, face
-from generator.counters import sign
 from generator.engraving import number
 from generator.face import Face
+from generator.seatpieces import sign
 from generator.theme import TEMPLATES, Theme, Tokens, mix
 
 EDGE, HEAD, BOX, GAP = 6.0, 13.0, 27.0, 2.2

@@ -1,239 +1,286 @@
-"""Tiles of hexes, and the small pieces that every seat has in its colour, as faces. All mm.
+"""Counters, markers and dice as faces, drawn from their records: whose they are, their numbers, their icon.
 
-What is drawn follows from the records of a game's pieces: `cells` make a map tile, `per-seat` a piece in
-every colour. Each colour has a sign beside it, so that pieces are told apart without colour.
+A counter that belongs to nobody is printed once for each area of the board that has its number. All mm.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import atan2, cos, hypot, pi, sin
+from collections.abc import Callable, Iterator
+from math import cos, pi, sin, tau
 
 from catalog.game import Game
-from catalog.hexes import TILE_ROWS, read_tile
-from catalog.schema import HexField, Piece, Seat
+from catalog.schema import Area, Piece
 from generator import typeset
 from generator.canvas import LEADING, Canvas, face
-from generator.cardjob import BLANK
-from generator.engraving import circle, polygon
+from generator.engraving import circle, draw, number, polar, polygon, rosette
 from generator.face import Face
-from generator.hexart import fine, ground, hexagon, middle
 from generator.theme import Theme, Tokens, mix
+from generator.tokens import drawn
 
-BLEED = 3.0
-CUBE = 10.0
-SIZES = {"token": 12.0, "tile": 17.0, "marker": 17.0}
-"""How wide the small square pieces of each kind are."""
-
-SIGNS = ("disc", "square", "triangle", "diamond", "star")
-"""The signs of the seats, in the order of the table."""
+SIZE, BLEED, CORNER = 22.0, 2.0, 1.6
+NAME_SIZES = (6.8, 6.4, 6.0)
+CUBE, TAB = 18.0, 6.0
+DIAL = 66.0
+PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
 
 
 def counter_faces(game: Game, theme: Theme) -> tuple[Face, ...]:
-    """The faces of all pieces: map tiles, counters in every colour, markers, cubes to fold."""
-    tones = theme.tokens()
-    field = next((board.hexes for board in game.boards if board.hexes), None)
-    out: list[Face] = []
-    for piece in game.pieces:
-        if piece.cells and field is not None:
-            out.append(_tile(game, piece, field, tones))
-        elif piece.kind == "cube":
-            out += _cubes(game, piece, tones)
-        elif piece.kind in SIZES and _drawable(tones, game):
-            out += _counters(game, piece, tones)
-    return tuple(out)
-
-
-def _drawable(tones: Tokens, game: Game) -> bool:
-    """Whether the theme has a colour for every seat."""
-    return all(f"seat-{seat.id.lower()}" in tones for seat in game.game.seats)
-
-
-# -- map tiles
-
-
-def tile_outline(across: float, grow: float = 0.0) -> tuple[tuple[float, float], ...]:
-    """The eighteen corners of a tile of seven hexes, clockwise, in a box with its corner at 0, 0.
-
-    `grow` moves every edge outward.
-    """
-    cells = [hexagon(*spot, across) for spot in _spots(across)]
-    counts: dict[tuple[float, float], int] = {}
-    for cell in cells:
-        for x, y in cell:
-            key = (round(x, 6), round(y, 6))
-            counts[key] = counts.get(key, 0) + 1
-    cx, cy = _spots(across)[0]
-    rim = [point for point, count in counts.items() if count < 3]
-    rim.sort(key=lambda p: atan2(p[0] - cx, -(p[1] - cy)))
+    """Fronts and backs of all counters and markers, and every die."""
+    makers: dict[str, Callable[[Game, Piece, Theme], Iterator[Face]]] = {
+        "counter": _counter,
+        "marker": _marker,
+        "die": _die,
+    }
     return tuple(
-        (x + (x - cx) / hypot(x - cx, y - cy) * grow, y + (y - cy) / hypot(x - cx, y - cy) * grow)
-        for x, y in rim
+        made
+        for piece in game.pieces
+        if piece.kind in makers
+        for made in makers[piece.kind](game, piece, theme)
     )
 
 
-def _spots(across: float) -> tuple[tuple[float, float], ...]:
-    """The middles of a tile's cells: the middle one, then the ring clockwise from the upper right."""
-    found: dict[int, tuple[float, float]] = {}
-    for row, places in enumerate(TILE_ROWS):
-        for column, place in enumerate(places):
-            shift = -0.5 * across if row != 1 else 0.0
-            x, y = middle(column + (0 if row == 1 else 1), 0, across)
-            found[place] = (x + shift, y + row * across * 0.8660254037844386)
-    return tuple(found[place] for place in range(7))
+def tones_of(game: Game, theme: Theme, side: str | None) -> tuple[Tokens, str]:
+    """The colours of a seat's pieces, those of its first set of cards, and the token of their ground."""
+    seats = [seat.id for seat in game.game.seats]
+    if side is None:
+        return theme.tokens(), theme.shared["counter-none"]
+    group = game.game.sets[seats.index(side)]
+    return theme.tokens(group.theme), theme.shared[f"counter-{side.lower()}"]
 
 
-def _tile(game: Game, piece: Piece, field: HexField, tones: Tokens) -> Face:
-    across, out = float(field.across), Canvas()
-    cells = read_tile(piece.cells)
-    spots = _spots(across)
-    cx, cy = spots[0]
-    for place in range(1, 7):
-        # The bleed: what lies in a ring cell goes on beyond the cut.
-        (x, y), name = spots[place], field.legend[cells[place]]
-        out.path(
-            fine(hexagon(x + (x - cx) * 0.1, y + (y - cy) * 0.1, across * 1.02)), tones[f"terrain-{name}"]
+def side_icon(game: Game, side: str | None) -> str:
+    """The icon of a seat: that of its marker."""
+    return next((p.icon or p.id for p in game.pieces if p.kind == "marker" and p.side == side), "era")
+
+
+def _weave(canvas: Canvas, motif: str, ground: str, ink: str) -> None:
+    """A pattern that tells whose a counter is: scallops, hexagons, or hatching for nobody's."""
+    faint, low, high = mix(ground, ink, 0.17), -BLEED, SIZE + BLEED
+    if motif == "waves":
+        rows = "".join(
+            f"M{number(x)} {number(y)}a2.2 2.2 0 0 1 4.4 0"
+            for row, y in enumerate(_steps(low, high, 1.9))
+            for x in _steps(low - 2.2 * (row % 2), high, 4.4)
         )
-    for place in range(7):
-        name = field.legend[cells[place]]
-        out.svg.append(ground(name, f"{piece.id}/{place}", *spots[place], across, tones))
-    lines = "".join(fine(hexagon(*spot, across)) for spot in spots)
-    out.path(lines, stroke=mix(tones["text"], tones["paper"], 0.25), width=0.18)
-    out.path(fine(tile_outline(across)), stroke=tones["text"], width=0.25)
-    for place in range(7):
-        _letter(out, cells[place].upper(), field.legend[cells[place]], *spots[place], across, tones)
-    if piece.provenance in BLANK:
-        ink = tones[f"terrain-{field.legend[cells[0]]}-ink"]
-        out.icon("stand-in", cx - 1.4, cy - across * 0.5, 2.8, ink)
-    size = (3 * across, 5 * across / 3**0.5)
-    more = {"corner_mm": 0.0, "place": game.place("pieces", piece.id), "count": piece.count}
-    return face(out, f"tile/{piece.id}", "tile", piece.name, size, tones["paper"], BLEED, **more)
-
-
-def _letter(out: Canvas, letter: str, name: str, x: float, y: float, across: float, tones: Tokens) -> None:
-    """The letter of a terrain in the foot of its hex, on a disc of its own colour."""
-    fill, ink = tones[f"terrain-{name}"], tones[f"terrain-{name}-ink"]
-    down, size = across * 0.36, across * 0.27
-    out.path(circle(across * 0.085, x, y + down), fill, ink, 0.15)
-    high = typeset.line_height(size, LEADING)
-    out.text(letter, x - 4, y + down - high / 2, 8, size, ink, "bold", "terrain", "center")
-
-
-# -- counters
-
-
-def _counters(game: Game, piece: Piece, tones: Tokens) -> Iterator[Face]:
-    seats = game.game.seats if piece.per_seat else (None,)
-    for seat in seats:
-        out = Canvas()
-        size = SIZES[piece.kind]
-        fill = tones[f"seat-{seat.id.lower()}"] if seat else tones["board"]
-        ink = tones[f"seat-{seat.id.lower()}-ink"] if seat else tones["board-text"]
-        _counter(out, game, piece, seat, size, fill, ink)
-        name = f"{piece.id}/{seat.id.lower()}" if seat else piece.id
-        title = f"{piece.name}, {seat.name}" if seat else piece.name
-        more = {
-            "corner_mm": 0.0,
-            "place": game.place("pieces", piece.id),
-            "count": piece.count,
-            "seat": seat.id if seat else None,
-        }
-        yield face(out, f"counter/{name}", "counter", title, (size, size), fill, 1.5, **more)
-
-
-def _counter(
-    out: Canvas, game: Game, piece: Piece, seat: Seat | None, size: float, fill: str, ink: str
-) -> None:
-    m = size / 2
-    out.box(0.9, 0.9, size - 1.8, size - 1.8, 1.2, "none", mix(fill, ink, 0.55), 0.25)
-    value = piece.stats.get("value")
-    if value is not None:
-        high = typeset.line_height(21, LEADING)
-        out.icon(piece.icon or "value", m - 3.4, 1.6, 6.8, ink)
-        out.text(str(value), m - 5, size - 4.9 - high / 2, 10, 21, ink, "display", "value", "center")
-        if seat is not None:
-            sign(out, game, seat, 3.2, size - 3.2, 3.0, ink)
-        return
-    if piece.icon:
-        wide = size * (0.62 if piece.kind == "token" else 0.56)
-        out.icon(piece.icon, m - wide / 2, m - wide / 2 - (0.6 if seat else 0), wide, ink)
-    if seat is not None:
-        sign(out, game, seat, size - 2.7, size - 2.7, 2.8, ink)
-
-
-def sign(out: Canvas, game: Game, seat: Seat, x: float, y: float, size: float, ink: str) -> None:
-    """The sign of a seat around a middle."""
-    which = SIGNS[[one.id for one in game.game.seats].index(seat.id) % len(SIGNS)]
-    out.path(outline(which, x, y, size / 2), ink)
-
-
-def outline(which: str, x: float, y: float, r: float) -> str:
-    """A sign as path data."""
-    if which == "disc":
-        return circle(r, x, y)
-    if which == "square":
-        return polygon(
-            [
-                (x - r * 0.86, y - r * 0.86),
-                (x + r * 0.86, y - r * 0.86),
-                (x + r * 0.86, y + r * 0.86),
-                (x - r * 0.86, y + r * 0.86),
-            ]
+        canvas.path(rows, stroke=faint, width=0.3)
+    elif motif == "circuit":
+        cells = "".join(
+            polygon([polar(2.1, pi / 6 + pi / 3 * k, x, y) for k in range(6)])
+            for row, y in enumerate(_steps(low, high, 3.6))
+            for x in _steps(low + 2.08 * (row % 2), high + 4, 4.16)
         )
-    corners, start = {"triangle": (3, 0.0), "diamond": (4, 0.0), "star": (10, 0.0)}[which]
-    points = []
-    for k in range(corners):
-        far = r * 1.12 * (0.45 if which == "star" and k % 2 else 1.0)
-        angle = start + 2 * pi * k / corners
-        points.append((x + far * sin(angle), y - far * cos(angle)))
-    return polygon(points)
-
-
-# -- cubes
-
-
-def _cubes(game: Game, piece: Piece, tones: Tokens) -> Iterator[Face]:
-    """A net for each colour: four sides in a row, lid and floor, tabs to glue."""
-    c = CUBE
-    for seat in game.game.seats:
-        key = f"seat-{seat.id.lower()}"
-        if key not in tones:
-            return
-        fill, ink, out = tones[key], tones[f"{key}-ink"], Canvas()
-        tab = 4.0
-        out.path(
-            polygon(
-                [
-                    (0, c),
-                    (4 * c, c),
-                    (4 * c + tab, c + 1.4),
-                    (4 * c + tab, 2 * c - 1.4),
-                    (4 * c, 2 * c),
-                    (0, 2 * c),
-                ]
+        canvas.path(cells, stroke=faint, width=0.3)
+    else:
+        canvas.path(
+            "".join(
+                f"M{number(x)} {high}L{number(x + 2 * SIZE)} {low}" for x in _steps(low - 2 * SIZE, high, 2.4)
             ),
-            fill,
+            stroke=faint,
+            width=0.3,
         )
-        out.path(polygon([(c, 0), (2 * c, 0), (2 * c, 3 * c), (c, 3 * c)]), fill)
-        cells = [(0, c), (c, c), (2 * c, c), (3 * c, c), (c, 0), (c, 2 * c)]
-        for x in (0.0, 2 * c):
-            out.path(
-                polygon([(x, c), (x + 1.2, c - tab), (x + c - 1.2, c - tab), (x + c, c)]),
-                mix(fill, tones["paper"], 0.35),
-            )
-            out.path(
-                polygon([(x, 2 * c), (x + 1.2, 2 * c + tab), (x + c - 1.2, 2 * c + tab), (x + c, 2 * c)]),
-                mix(fill, tones["paper"], 0.35),
-            )
-        for x, y in cells:
-            out.box(x + 0.15, y + 0.15, c - 0.3, c - 0.3, 0, "none", mix(fill, ink, 0.6), 0.2)
-            sign(out, game, seat, x + c / 2, y + c / 2, 5.2, ink)
-        more = {
-            "corner_mm": 0.0,
-            "place": game.place("pieces", piece.id),
-            "count": piece.count,
-            "seat": seat.id,
-        }
-        size = (4 * c + tab, 3 * c)
-        name = f"cube/{seat.id.lower()}"
-        yield face(out, name, "fold-up", f"{piece.name}, {seat.name}", size, tones["paper"], 1.0, **more)
+
+
+def _steps(start: float, stop: float, step: float) -> list[float]:
+    return [start + k * step for k in range(int((stop - start) / step) + 2)]
+
+
+def _ground(canvas: Canvas, tones: Tokens, ground: str, ink: str) -> None:
+    _weave(canvas, tones.get("motif", ""), ground, ink)
+    canvas.box(0.9, 0.9, SIZE - 1.8, SIZE - 1.8, 1.2, "none", mix(ground, ink, 0.55), 0.25)
+
+
+def _middle(
+    canvas: Canvas, words: str, x: float, y: float, w: float, size: float, ink: str, name: str
+) -> None:
+    """One line in the display face whose middle is at y."""
+    top = y - typeset.line_height(size, LEADING) / 2
+    canvas.text(words, x, top, w, size, ink, "display", name, "center")
+
+
+def _name(canvas: Canvas, words: str, y: float, ink: str) -> None:
+    room = SIZE - 3.0
+    size = typeset.largest(words, "bold", NAME_SIZES, room) or NAME_SIZES[-1]
+    canvas.text(words, 1.5, y, room, size, ink, "bold", "name", "center")
+
+
+def _front(game: Game, piece: Piece, theme: Theme, force: int | None, badge: str | None) -> Canvas:
+    """The unit: icon, name, Move at the lower left, Force as a big numeral; a badge in the upper corner."""
+    canvas, (tones, ground) = Canvas(), tones_of(game, theme, piece.side)
+    ink, accent = (
+        theme.shared["counter-text"],
+        mix(theme.shared["board-line"], theme.shared["counter-text"], 0.35),
+    )
+    _ground(canvas, tones, ground, ink)
+    canvas.box(
+        -BLEED, 13.9, SIZE + 2 * BLEED, SIZE, 0, mix(ground, "#000000", 0.22) if _dark(ground) else ground
+    )
+    canvas.path(f"M{-BLEED} 13.9H{SIZE + BLEED}", stroke=accent, width=0.3)
+    canvas.svg.append(drawn(piece.icon or piece.id, SIZE / 2 - (6.2 if badge else 4.5), 1.5, 9.0, ink))
+    _name(canvas, piece.name, 10.6, ink)
+    move = piece.stats.get("move")
+    if move is not None:
+        canvas.svg.append(drawn("move-stat", 1.9, 16.2, 3.4, accent))
+        _middle(canvas, str(move), 5.2, 17.9, 3.2, 11.0, ink, "move")
+    if force is not None:
+        _middle(canvas, str(force), 8.2, 17.85, SIZE - 9.4, 18.5, ink, "force")
+    if badge is not None:
+        canvas.path(circle(2.9, SIZE - 4.1, 4.1), theme.shared["board-line"])
+        _middle(canvas, badge, SIZE - 7.0, 4.1, 5.8, 9.0, "#161d2b", "badge")
+    return canvas
+
+
+def _dark(colour: str) -> bool:
+    return int(colour[1:3], 16) + int(colour[3:5], 16) + int(colour[5:7], 16) < 600
+
+
+def _sign(game: Game, side: str | None, theme: Theme, seed: str) -> Canvas:
+    """The back of a counter: the sign of its side in an engraving."""
+    canvas, (tones, ground) = Canvas(), tones_of(game, theme, side)
+    ink = theme.shared["counter-text"]
+    _ground(canvas, tones, ground, ink)
+    weave = rosette(seed, petals=10, layers=1, turn=0, inner=6.4, outer=9.6, width=0.1)
+    canvas.svg.append(draw(weave, {"line": theme.shared["board-line"], "glow": ink}, SIZE / 2, SIZE / 2))
+    canvas.path(circle(6.4, SIZE / 2, SIZE / 2), ground, theme.shared["board-line"], 0.3)
+    canvas.svg.append(drawn(side_icon(game, side), SIZE / 2 - 4.3, SIZE / 2 - 4.3, 8.6, ink))
+    return canvas
+
+
+def _pair(
+    game: Game, piece: Piece, name: str, title: str, count: int, front: Canvas, back: Canvas, ground: str
+) -> Iterator[Face]:
+    more = {"corner_mm": CORNER, "place": game.place("pieces", piece.id)}
+    behind = f"counter-back/{name}"
+    yield face(
+        front,
+        f"counter/{name}",
+        "counter",
+        title,
+        (SIZE, SIZE),
+        ground,
+        BLEED,
+        back=behind,
+        count=count,
+        **more,
+    )
+    yield face(back, behind, "back", f"{title}, back", (SIZE, SIZE), ground, BLEED, count=0, **more)
+
+
+def _counter(game: Game, piece: Piece, theme: Theme) -> Iterator[Face]:
+    _, ground = tones_of(game, theme, piece.side)
+    helps = piece.stats.get("history")
+    if piece.side is not None:
+        badge = f"+{helps}" if helps else None
+        front = _front(game, piece, theme, piece.stats.get("force"), badge)
+        back = _sign(game, piece.side, theme, f"side/{piece.side}")
+        yield from _pair(game, piece, piece.id, piece.name, piece.count, front, back, ground)
+        return
+    for area in (area for board in game.boards for area in board.areas):
+        if area.stats.get("force") is not None and area.number is not None:
+            front = _front(game, piece, theme, area.stats["force"], str(area.number))
+            name, title = f"{piece.id}-{area.number}", f"{piece.name}, era {area.number}"
+            each = piece.stats.get("each") or piece.count
+            yield from _pair(game, piece, name, title, each, front, _era_back(theme, area), ground)
+
+
+def _era_back(theme: Theme, area: Area) -> Canvas:
+    """The back of a Period counter: the number and the name of its era, and a hand that points to it."""
+    canvas, ground, ink = Canvas(), theme.shared["counter-none"], theme.shared["counter-text"]
+    brass = theme.shared["board-line"]
+    canvas.box(0.9, 0.9, SIZE - 1.8, SIZE - 1.8, 1.2, "none", mix(ground, ink, 0.55), 0.25)
+    ticks = "".join(
+        polygon([polar(r, tau * k / 12, SIZE / 2, 9.4) for r in (7.0, 7.9)], close=False) for k in range(12)
+    )
+    canvas.path(ticks, stroke=brass, width=0.5)
+    angle = tau * ((area.number or 0) % 12) / 12 - pi / 2
+    canvas.path(circle(0.95, SIZE / 2 + 7.45 * cos(angle), 9.4 + 7.45 * sin(angle)), ink)
+    _middle(canvas, str(area.number), 2, 9.3, SIZE - 4, 25.0, ink, "era")
+    lines = typeset.wrap(area.name or "", "bold", 6.0, SIZE - 2.6, even=True)
+    y = SIZE - 1.3 - len(lines) * typeset.line_height(6.0, 1.05)
+    for line in lines:
+        canvas.text(line, 1.3, y, SIZE - 2.6, 6.0, ink, "bold", "name", "center")
+        y += typeset.line_height(6.0, 1.05)
+    return canvas
+
+
+def _marker(game: Game, piece: Piece, theme: Theme) -> Iterator[Face]:
+    """A control marker: the flag of its side; the same sign on both faces, so that it can lie either way."""
+    canvas, (tones, ground) = Canvas(), tones_of(game, theme, piece.side)
+    ink, brass = theme.shared["counter-text"], theme.shared["board-line"]
+    _ground(canvas, tones, ground, ink)
+    canvas.box(2.2, 2.2, SIZE - 4.4, SIZE - 4.4, 0.8, "none", brass, 0.7)
+    canvas.svg.append(drawn("control", 3.6, 3.8, 14.4, brass))
+    canvas.svg.append(drawn(piece.icon or piece.id, 8.7, 5.8, 5.6, ground))
+    back = _sign(game, piece.side, theme, piece.id)
+    yield from _pair(game, piece, piece.id, piece.name, piece.count, canvas, back, ground)
+
+
+def _die(game: Game, piece: Piece, theme: Theme) -> Iterator[Face]:
+    sides = piece.stats.get("sides") or 6
+    canvas, size = cube(theme.tokens()) if sides == len(PIPS) else dial(sides, theme.tokens())
+    more = {"corner_mm": 0.0, "place": game.place("pieces", piece.id), "count": piece.count}
+    yield face(canvas, f"die/{piece.id}", "fold-up", piece.name, size, theme.shared["paper"], 3.0, **more)
+
+
+def cube(tones: Tokens) -> tuple[Canvas, tuple[float, float]]:
+    """The net of a cube with tabs: four faces in a row, one above, one below. Opposite faces make seven."""
+    canvas = Canvas()
+    left, top = TAB, CUBE + TAB
+    spots = {2: (0, 0), 1: (1, 0), 5: (2, 0), 6: (3, 0), 3: (1, -1), 4: (1, 1)}
+    tabs = [(0, 0, "n"), (2, 0, "n"), (3, 0, "n"), (0, 0, "s"), (2, 0, "s"), (3, 0, "s"), (0, 0, "w")]
+    for column, row, edge in tabs:
+        _tab(canvas, left + CUBE * column, top + CUBE * row, edge, tones)
+    for value, (column, row) in spots.items():
+        x, y = left + CUBE * column, top + CUBE * row
+        canvas.box(x, y, CUBE, CUBE, 0, tones["board"], tones["tab-line"], 0.2)
+        canvas.box(x + 1.2, y + 1.2, CUBE - 2.4, CUBE - 2.4, 2.2, "none", tones["board-line"], 0.3)
+        for dx, dy in PIPS[value]:
+            canvas.path(circle(1.75, x + CUBE / 2 + 4.7 * dx, y + CUBE / 2 + 4.7 * dy), tones["board-line"])
+    folds = "".join(f"M{number(left + CUBE * k)} {number(top)}v{number(CUBE)}" for k in range(4))
+    folds += "".join(
+        f"M{number(left + CUBE * k)} {number(y)}h{number(CUBE)}" for k in range(4) for y in (top, top + CUBE)
+    )
+    canvas.path(folds, stroke=tones["fold-board"], width=0.35, dash="1.6 1.2")
+    words_x = left + 2 * CUBE + 3
+    for k, line in enumerate(("Cut along the outline,", "fold at every edge,", "glue the grey tabs inside.")):
+        canvas.text(line, words_x, 2.0 + 4.2 * k, 2 * CUBE, 7.6, tones["text"], "body", "how")
+    return canvas, (4 * CUBE + TAB, 3 * CUBE + 2 * TAB)
+
+
+def _tab(canvas: Canvas, x: float, y: float, edge: str, tones: Tokens) -> None:
+    s, t, cut = CUBE, TAB - 0.6, 3.0
+    outline = {
+        "n": [(x, y), (x + cut, y - t), (x + s - cut, y - t), (x + s, y)],
+        "s": [(x, y + s), (x + cut, y + s + t), (x + s - cut, y + s + t), (x + s, y + s)],
+        "w": [(x, y), (x - t, y + cut), (x - t, y + s - cut), (x, y + s)],
+    }[edge]
+    canvas.path(polygon(outline), tones["tab"], tones["tab-line"], 0.25)
+
+
+def dial(sides: int, tones: Tokens) -> tuple[Canvas, tuple[float, float]]:
+    """A dial with a field for every number, spun with a paper clip; it stands in for a die of many sides."""
+    canvas, m = Canvas(), DIAL / 2
+    radius = m - 2.0
+    canvas.path(circle(radius, m, m), tones["board"], tones["board-line"], 0.9)
+    for k in range(sides):
+        start, stop = (tau * (k + d) / sides - pi / 2 for d in (0, 1))
+        wedge = [polar(radius - 1.2, start + (stop - start) * j / 8, m, m) for j in range(9)]
+        fill = tones["board-2"] if k % 2 else tones["board"]
+        canvas.path(polygon([(m, m), *wedge]), fill, tones["board-line"], 0.3)
+        x, y = polar(radius - 8.2, (start + stop) / 2, m, m)
+        _middle(canvas, str(k + 1), x - 7, y, 14, 22.0, tones["board-text"], "number")
+    weave = rosette("dial", petals=10, layers=1, turn=1, inner=5.2, outer=12.6, width=0.2)
+    canvas.svg.append(draw(weave, {"line": tones["board-line"], "glow": tones["board-text"]}, m, m))
+    canvas.path(circle(5.2, m, m), tones["board"], tones["board-line"], 0.4)
+    canvas.path(circle(0.9, m, m), tones["board-line"])
+    for k, line in enumerate(
+        ("Hold a paper clip in the middle with the", "point of a pencil, and flick it.")
+    ):
+        canvas.text(line, 0, DIAL + 1.0 + 4.0 * k, DIAL, 7.6, tones["text"], "body", "how", "center")
+    return canvas, (DIAL, DIAL + 10.0)

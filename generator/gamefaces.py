@@ -18,6 +18,7 @@ from generator.grounds import MOTIFS
 from generator.iconfont import IconError
 from generator.overview import sheet_faces
 from generator.pieces import piece_faces
+from generator.seatpieces import seat_piece_faces
 from generator.theme import TEMPLATES, BadTheme, Theme, load_theme
 
 DRAWINGS: Mapping[str, Collection[str]] = {"motif": MOTIFS, "shape": EMBLEMS}
@@ -41,7 +42,8 @@ def game_faces(
         aids, lacking = aid_faces(game, theme, root)
         rest = (
             *back_faces(game, theme),
-            *counter_faces(game, theme),
+            *seat_piece_faces(game, theme),
+            *(counter_faces(game, theme) if "counter-none" in theme.shared else ()),
             *piece_faces(game, theme),
             *sheets,
             *aids,

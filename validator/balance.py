@@ -40,7 +40,10 @@ class Use(NamedTuple):
 
 
 class Record(NamedTuple):
-    """What is kept of a finished game. `sides` are the cards scored, each with whether its side had won."""
+    """What is kept of a finished game. A `winner` of -1 is nobody.
+
+    `sides` are the cards scored, each with whether its side had won.
+    """
 
     winner: int
     starter: int
@@ -50,7 +53,10 @@ class Record(NamedTuple):
 
 
 class Study(Protocol):
-    """What a game's package offers in its module `study`."""
+    """What a game's package offers in its module `study`.
+
+    Its `INTRO`, if it has one, says on the page how the games were played.
+    """
 
     POLICIES: Mapping[str, Policy]
 
@@ -75,6 +81,8 @@ class Tally:
     """Games that the first seat won."""
     starts: Counter[Group] = field(default_factory=Counter)
     """Games that the starting player won."""
+    none: Counter[Group] = field(default_factory=Counter)
+    """Games that nobody won."""
     scored: Counter[str] = field(default_factory=Counter)
     scored_won: Counter[str] = field(default_factory=Counter)
     begun: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -89,6 +97,7 @@ class Tally:
             self.moves[group] += game.moves
             self.wins[group] += game.winner == 0
             self.starts[group] += game.winner == game.starter
+            self.none[group] += game.winner < 0
         for card, won in game.sides:
             self.scored[card] += 1
             self.scored_won[card] += won
@@ -205,7 +214,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if asked.games < 1:
         parser().error("at least one game has to be played")
     tally = run_all(Plan(asked.game, asked.seed, asked.games, tuple(asked.era) or known), asked.jobs)
-    told = page.note(game, tally, command_for(asked))
+    told = page.note(game, tally, command_for(asked), getattr(study_of(asked.game), "INTRO", page.INTRO))
     if asked.note:
         asked.note.write_text(told, encoding="utf-8")
     print(page.as_json(game, tally) if asked.json else told)

@@ -128,7 +128,7 @@ def actions_written_and_read(engine: Engine, state: Any) -> str | None:
 def hidden_stays_hidden(engine: Engine, state: Any) -> str | None:
     """Swapping cards that a seat cannot see changes neither what it sees nor what it may do.
 
-    Where cards of one back cannot lie in the place of others, the engine says which go together: `alike(card)`.
+    Where a card cannot lie in the place of every other, the engine says which go together: `alike(card)`.
     """
     alike = getattr(engine, "alike", None)
     for seat, name in enumerate(engine.seats):

@@ -78,6 +78,11 @@ def anything(engine: Engine, state: Any, actions: Sequence[Action], random: Rand
     return random.choice(actions)
 
 
+def longest(engine: Engine) -> int:
+    """After how many moves a game counts as endless: as the engine says, if it does (`longest`)."""
+    return int(getattr(engine, "longest", MOST_MOVES))
+
+
 def play(
     engine: Engine,
     seed: int | str,
@@ -95,7 +100,7 @@ def play(
     first = state = engine.setup()
     moves: list[Move] = []
     finished = False
-    limit = MOST_MOVES if most is None else most
+    limit = longest(engine) if most is None else most
     while len(moves) < limit:
         if watch is not None:
             watch(engine, state)

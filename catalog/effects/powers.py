@@ -15,6 +15,9 @@ from catalog.effects.phrases import Vocabulary
 
 Parsed = tuple[dict[str, object], str]
 
+AMOUNT = "amount"
+"""The icon that bears a number."""
+
 MEASURE_ICONS = {"move": "move-stat"}
 """Icons of measures whose id is also the name of another icon."""
 
@@ -74,7 +77,7 @@ register(
         "row",
         nodes.Add,
         ("add", "adds"),
-        lambda args: (Icon(measure_icon(args.what), "shared", f"+{args.n}"),),
+        lambda args: (Icon(AMOUNT, None, f"+{args.n}"), Icon(measure_icon(args.what), "shared")),
         _say_add,
         _parse_add,
         _action("add"),
@@ -104,7 +107,8 @@ for _verb, _forms, _words in (
             nodes.Number,
             _forms,
             lambda args, verb=_verb: (  # type: ignore[misc]
-                Icon(verb, "shared", f"±{args.n}" if verb == "shift-roll" else f"+{args.n}"),
+                Icon(AMOUNT, None, f"±{args.n}" if verb == "shift-roll" else f"{args.n}×"),
+                Icon(verb, "shared"),
             ),
             _said,
             _read,

@@ -13,9 +13,9 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from generator.counters import SIGNS, outline
 from generator.engraving import number, polygon
 from generator.hexart import hexagon, middle
+from generator.seatpieces import SIGNS, outline
 
 PREFIX = "map."
 CELL = re.compile(r"([a-z])(?:([A-Z])(c?)(\d+))?(\+\d)?")

@@ -16,7 +16,7 @@ from catalog.game import Game
 from catalog.load import load_game
 from generator.aids import aid_faces
 from generator.cache import Cache
-from generator.counters import SIGNS, counter_faces, outline, tile_outline
+from generator.seatpieces import SIGNS, seat_piece_faces, outline, tile_outline
 from generator.drawing import draw
 from generator.face import Face
 from generator.hexart import HATCHES, hexagon, inside
@@ -37,7 +37,7 @@ def game() -> Game:
 
 @cache
 def faces() -> tuple[Face, ...]:
-    return counter_faces(game(), load_theme("tempus"))
+    return seat_piece_faces(game(), load_theme("tempus"))
 
 
 def tiles() -> list[Face]:
@@ -109,7 +109,7 @@ def test_between_two_dark_neighbours_no_light_shows(tmp_path: Path) -> None:
     only = game().__class__(**{**vars(game()), "pieces": (dark,)})
     only.__dict__.pop("_cards", None)
     located = {**only.located, ("pieces", "tile-dark"): only.located["pieces", game().pieces[-1].id]}
-    face = counter_faces(only.__class__(**{**_fields(only), "located": located}), theme)[0]
+    face = seat_piece_faces(only.__class__(**{**_fields(only), "located": located}), theme)[0]
     page = pypdfium2.PdfDocument(_pdf(face, tmp_path))[0]
     scale = 300 / 72
     image = page.render(scale=scale).to_pil().convert("L")

@@ -30,8 +30,8 @@ def check(game: Game, ground: Ground) -> Iterator[Diagnostic]:
         for name, part in parts.items():
             needed = EVIDENCE[part.provenance] if part.provenance != "source" else ()
             if needed and not any(getattr(part, key) for key in needed):
-                kind, record, *inner = path
-                place = game.key_place(str(kind), str(record), *inner, "parts", name)
+                kind, owner, *inner = path
+                place = game.key_place(str(kind), str(owner), *inner, "parts", name)
                 words = f"the {name} of {what} is {part.provenance}, and nothing stands under {needed[0]}"
                 yield Diagnostic("SRC-WHY", place, words)
     for rule in game.rules:

@@ -1,8 +1,9 @@
 """Actions as scenarios write them: a verb, and what it needs.
 
-`{move: {unit: wizard, from: 1, to: 5}}`, `{play: {card: vorpal-sword, on: hero, in: 6}}`, `{end: time-travel}`,
-`{control: 5}`, `{recruit: 5}`, `{fight: 6}`, `{decline: 6}`, `{hide: 6}`, `{escape: 6}`, `{flee: 7}`,
-`{lose: hero}`, `{stop: 6}`, `{shift: {card: probability-shift, by: +2}}`, `{pass: cards}`, `{pass: shift}`.
+`{move: {unit: wizard, from: 1, to: 5}}`, `{play: {card: vorpal-sword, on: hero, in: 6}}`,
+`{end: time-travel}`, `{control: 5}`, `{recruit: 5}`, `{fight: 6}`, `{decline: 6}`, `{hide: 6}`,
+`{escape: 6}`, `{flee: 7}`, `{lose: hero}`, `{stop: 6}`, `{pass: cards}`, `{pass: shift}`,
+`{shift: {card: probability-shift, by: +2}}`.
 """
 
 from __future__ import annotations
@@ -49,7 +50,9 @@ def read_action(world: World, state: State, seat: str, written: object) -> Actio
         return Action(by, verb, (_unit(world, state, by, said, state.era, (verb,)),))
     if verb == "shift":
         parts = _parts(said, (verb,), ("card", "by"), ("card", "by"))
-        return Action(by, verb, (card_number(world, parts["card"], (verb, "card")), _whole(parts["by"], (verb, "by"))))
+        return Action(
+            by, verb, (card_number(world, parts["card"], (verb, "card")), _whole(parts["by"], (verb, "by")))
+        )
     if verb == "end":
         if said not in ENDS:
             raise Unreadable(f"no player ends {said!r}", (verb,), nearest(str(said), tuple(ENDS)))
@@ -65,11 +68,15 @@ def read_action(world: World, state: State, seat: str, written: object) -> Actio
 def _move(world: World, state: State, seat: int, said: object) -> tuple[Unit, int]:
     parts = _parts(said, ("move",), ("unit", "from", "to"), ("unit", "from", "to"))
     era = number(parts["from"], ("move", "from"), 1, world.last)
-    return _unit(world, state, seat, parts["unit"], era, ("move", "unit")), _whole(parts["to"], ("move", "to"))
+    return _unit(world, state, seat, parts["unit"], era, ("move", "unit")), _whole(
+        parts["to"], ("move", "to")
+    )
 
 
 def _play(world: World, state: State, seat: int, said: object) -> tuple[int] | tuple[int, Unit]:
-    parts = _parts(said if isinstance(said, Mapping) else {"card": said}, ("play",), ("card", "on", "in"), ("card",))
+    parts = _parts(
+        said if isinstance(said, Mapping) else {"card": said}, ("play",), ("card", "on", "in"), ("card",)
+    )
     card = card_number(world, parts["card"], ("play", "card"))
     if "on" not in parts:
         return (card,)
@@ -98,9 +105,7 @@ def _unit(world: World, state: State, seat: int, text: object, era: int, path: P
     return find_unit(world, state.units, wanted, seat, exact)
 
 
-def _parts(
-    said: object, path: Path, known: tuple[str, ...], needed: tuple[str, ...]
-) -> Mapping[str, Any]:
+def _parts(said: object, path: Path, known: tuple[str, ...], needed: tuple[str, ...]) -> Mapping[str, Any]:
     parts = mapping(said, path)
     for key in parts:
         if key not in known:

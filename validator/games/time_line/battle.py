@@ -172,7 +172,7 @@ def _escape_done(desk: Desk) -> None:
     desk.boost = 0
     if not desk.says("AMB-30", "end-of-turn"):
         cards = desk.world.cards
-        desk.end_played(frozenset(c for seat in (0, 1) for c in desk.played[seat] if cards[c].command))
+        desk.end_played(frozenset(c for seat in (0, 1) for c in desk.played[seat] if not cards[c].escape))
     desk.tell("phase:seek.escape", roll.seat, held=success, facts=dice.facts(roll))
     if success:
         chooser = 1 - roll.seat if desk.says("AMB-23", "opponent") else roll.seat
@@ -265,6 +265,8 @@ def _destroy(desk: Desk, seat: int, unit: Unit) -> None:
         desk.lost = tuple(n + (kind == unit.kind) for kind, n in enumerate(desk.lost))
     desk.tell("phase:battle.destroyed", seat, facts=(("unit", desk.world.kinds[unit.kind].name),))
     desk.tell("phase:battle.cards-lost", seat, desk.names(unit.cards), bool(unit.cards))
+    for name in desk.names(unit.cards):
+        desk.tell("op:add", seat, (name,), held=False)
     desk.discard(unit.cards)
     if not desk.check_alive():
         return
@@ -309,6 +311,8 @@ def finish(desk: Desk) -> None:
         gone += unit.cards
         desk.swap(unit, unit._replace(cards=()))
     desk.discard(gone)
+    for name in desk.names(gone):
+        desk.tell("op:add", cards=(name,), held=False)
     desk.tell("phase:battle.discard", cards=desk.names(gone), held=bool(gone))
     settle(desk)
 

@@ -80,7 +80,8 @@ def _standing(desk: Desk, action: Action) -> Facts:
 
 
 def _move_row(desk: Desk, action: Action) -> bool:
-    return 1 <= action.args[1] <= desk.world.last and action.args[1] != action.args[0].era
+    unit, era = action.args
+    return bool(1 <= era <= desk.world.last and era != unit.era)
 
 
 def _row(desk: Desk, action: Action) -> Facts:
@@ -93,7 +94,8 @@ def reach(desk: Desk, unit: Unit) -> int:
 
 
 def _move_range(desk: Desk, action: Action) -> bool:
-    return desk.world.distance[action.args[0].era][action.args[1]] <= reach(desk, action.args[0])
+    unit, era = action.args
+    return bool(desk.world.distance[unit.era][era] <= reach(desk, unit))
 
 
 def _range(desk: Desk, action: Action) -> Facts:
@@ -109,9 +111,7 @@ def _blocked(desk: Desk, action: Action) -> tuple[int, ...]:
     """Eras with enemies on the way, the last one left out."""
     unit, era = action.args
     low, high = sorted((unit.era, era))
-    return tuple(
-        sorted({each.era for each in desk.own(1 - action.seat) if low < each.era < high})
-    )
+    return tuple(sorted({each.era for each in desk.own(1 - action.seat) if low < each.era < high}))
 
 
 def _path(desk: Desk, action: Action) -> Facts:
@@ -189,7 +189,7 @@ def _play_user(desk: Desk, action: Action) -> bool:
     if card.command:
         where = 0 if desk.says("AMB-25", "any-era") else action.args[1].era
         return any(unit.kind in card.users for unit in desk.own(action.seat, where))
-    kind = action.args[1].kind
+    kind: int = action.args[1].kind
     if desk.stage == CARDS:
         here = any(unit.kind == kind for unit in desk.own(action.seat, desk.era))
         return here and kind in card.bearers
@@ -214,7 +214,7 @@ def _play_alone(desk: Desk, action: Action) -> bool:
 
 
 def _control_row(desk: Desk, action: Action) -> bool:
-    return 1 <= action.args[0] <= desk.world.last
+    return bool(1 <= action.args[0] <= desk.world.last)
 
 
 def _control_unit(desk: Desk, action: Action) -> bool:
@@ -250,7 +250,7 @@ def _owner(desk: Desk, action: Action) -> Facts:
 
 
 def _recruit_control(desk: Desk, action: Action) -> bool:
-    return desk.control[action.args[0]] == action.seat
+    return bool(desk.control[action.args[0]] == action.seat)
 
 
 def _recruit_troops(desk: Desk, action: Action) -> bool:
@@ -266,7 +266,7 @@ def _recruit_once(desk: Desk, action: Action) -> bool:
 
 
 def _recruit_order(desk: Desk, action: Action) -> bool:
-    return desk.says("AMB-19", "any-order") or not desk.tried or action.args[0] >= desk.tried[-1]
+    return desk.says("AMB-19", "any-order") or not desk.tried or bool(action.args[0] >= desk.tried[-1])
 
 
 def _end_phase(desk: Desk, action: Action) -> bool:
@@ -309,7 +309,7 @@ def _era(desk: Desk, action: Action) -> Facts:
 
 
 def _may_decline(desk: Desk, action: Action) -> bool:
-    return desk.stage != ANSWER or desk.attacker < 0
+    return desk.stage not in (ANSWER, AVOID) or desk.attacker < 0
 
 
 def _may_evade(desk: Desk, action: Action) -> bool:
@@ -360,7 +360,7 @@ def _die(desk: Desk, action: Action) -> Facts:
 
 
 def _shift_by(desk: Desk, action: Action) -> bool:
-    return abs(action.args[1]) == desk.world.cards[action.args[0]].shift > 0
+    return bool(abs(action.args[1]) == desk.world.cards[action.args[0]].shift > 0)
 
 
 def _by(desk: Desk, action: Action) -> Facts:
@@ -369,8 +369,8 @@ def _by(desk: Desk, action: Action) -> Facts:
 
 def _pass_turn(desk: Desk, action: Action) -> bool:
     if desk.roll is not None:
-        return _lying(desk, action) and action.args[0] == "shift"
-    return desk.stage in (ESCAPING, CARDS) and action.seat == desk.asked and action.args[0] == "cards"
+        return _lying(desk, action) and bool(action.args[0] == "shift")
+    return bool(desk.stage in (ESCAPING, CARDS) and (action.seat, *action.args) == (desk.asked, "cards"))
 
 
 HERE = Check("check:fight.era", _here, _era)
@@ -411,7 +411,7 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     ),
     "fight": (Check("check:fight.turn", _turn_in(DECLARE, ANSWER, AVOID, EXPOSED, AFTER), _stage), HERE),
     "decline": (
-        Check("check:decline.turn", _turn_in(DECLARE, ANSWER, EXPOSED), _stage),
+        Check("check:decline.turn", _turn_in(DECLARE, ANSWER, AVOID, EXPOSED), _stage),
         HERE,
         Check("check:decline.wanted", _may_decline, _wants),
     ),

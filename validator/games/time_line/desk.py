@@ -94,9 +94,7 @@ class Desk:
     def own(self, seat: int, era: int = 0) -> list[Unit]:
         """The units that act for a seat, in one era if it is given. The list is not to be changed."""
         if self.dirty:
-            return [
-                unit for unit in self.units if unit[1] ^ unit[3] == seat and (not era or unit[0] == era)
-            ]
+            return [unit for unit in self.units if unit[1] ^ unit[3] == seat and (not era or unit[0] == era)]
         if not self.index:
             for unit in self.units:
                 by = (unit[1] ^ unit[3]) << 8
@@ -112,7 +110,7 @@ class Desk:
     def supply(self, kind: int) -> int:
         """How many counters of a kind are neither on the board nor gone for good."""
         out = sum(1 for unit in self.units if unit.kind == kind)
-        return self.world.kinds[kind].count - out - self.lost[kind]
+        return self.world.kinds[kind].counters - out - self.lost[kind]
 
     def helpers(self, seat: int, era: int) -> int:
         """What units add to a seat's control or period recruit roll in an era."""

@@ -7,6 +7,8 @@ from validator.games.time_line.desk import Desk
 from validator.games.time_line.state import COMBAT, FACTION, PERIOD, ROLLS, Roll
 
 SIX = tuple(str(number) for number in range(1, 7))
+PARTS = ("history", "recruit", "recruit", "seek", "seek", "battle")
+"""The part of the turn that a roll belongs to, by kind."""
 NUMBERED = frozenset({PERIOD, COMBAT})
 """Rolls whose name always has a number; others have one from the second on."""
 
@@ -14,7 +16,7 @@ NUMBERED = frozenset({PERIOD, COMBAT})
 def roll(desk: Desk, kind: int, era: int, seat: int, bonus: int = 0, number: int = 1) -> None:
     """Announce a roll; the die falls by chance."""
     desk.roll = Roll(kind, era, number, seat, bonus)
-    desk.tell(f"phase:roll.{ROLLS[kind]}", seat, facts=(("era", era), ("bonus", bonus)))
+    desk.tell(f"phase:{PARTS[kind]}.{ROLLS[kind]}", seat, facts=(("era", era), ("bonus", bonus)))
 
 
 def chance(desk: Desk, roll: Roll) -> Chance:
@@ -37,7 +39,7 @@ def fall(desk: Desk, die: int) -> None:
 
 def _askable(desk: Desk) -> tuple[int, ...]:
     assert desk.roll is not None
-    seats = (desk.active, 1 - desk.active)
+    seats: tuple[int, ...] = (desk.active, 1 - desk.active)
     if desk.says("AMB-20", "own-rolls") and desk.roll.kind != COMBAT:
         seats = (desk.roll.seat,)
     return tuple(seat for seat in seats if desk.could_shift(seat))
@@ -78,5 +80,3 @@ def judge(desk: Desk) -> tuple[Roll, bool]:
 def facts(roll: Roll) -> Facts:
     """What a roll came to, for events."""
     return (("era", roll.era), ("die", roll.die), ("bonus", roll.bonus), ("total", roll.die + roll.bonus))
-
-

@@ -46,6 +46,9 @@ from validator.games.time_line.state import (
 )
 from validator.games.time_line.world import TURN_LIMIT, World, make_world
 
+MOVES_A_TURN = 1000
+"""More actions and dice than a turn ever has: a hundred units, a few steps for each."""
+
 KEYS = TOLD | {check.key for checks in CHECKS.values() for check in checks}
 """Every key this engine speaks in."""
 
@@ -80,6 +83,7 @@ class TimeLine:
         self.world = world
         self.seats = world.seats
         self.unordered = notation.unordered(world)
+        self.longest = 2 * world.limit * MOVES_A_TURN
         self.claims = claims
         self.recorder = recorder
         self.offers = Offers()

@@ -13,6 +13,7 @@ from validator.games.time_line.desk import Desk
 from validator.games.time_line.state import (
     CONTROL,
     DECLARE,
+    ESCAPING,
     FACTION,
     HISTORY,
     LIMIT,
@@ -52,6 +53,7 @@ def _shuffle(desk: Desk, seat: int, cards: tuple[int, ...]) -> Chance:
 
 
 def _must_shuffle(desk: Desk) -> bool:
+    """Whether a new deck has to be made first, even of a single card."""
     empty = not desk.decks[desk.active] and bool(desk.discards[desk.active])
     return empty and (desk.draw > 0 or desk.reshuffle)
 
@@ -118,11 +120,9 @@ def run(desk: Desk) -> None:
 
 
 def _deal(desk: Desk) -> bool:
-    """After the decks are shuffled the game begins; a deck of one card needs no shuffling."""
-    while desk.asked < len(desk.decks):
-        if len(desk.decks[desk.asked]) > 1:
-            return False
-        desk.asked += 1
+    """After the decks are shuffled the game begins. False while one is still to be shuffled."""
+    if desk.asked < len(desk.decks):
+        return False
     desk.tell("phase:setup.decks", cards=desk.names(card for deck in desk.decks for card in deck))
     if desk.says("AMB-03", "two-cards"):
         for seat, deck in enumerate(desk.decks):
@@ -181,7 +181,7 @@ def _arrived(desk: Desk) -> None:
             desk.dirty = True
     if not desk.says("AMB-30", "end-of-turn"):
         cards = desk.world.cards
-        desk.end_played(frozenset(c for seat in (0, 1) for c in desk.played[seat] if cards[c].command))
+        desk.end_played(frozenset(c for seat in (0, 1) for c in desk.played[seat] if not cards[c].move))
 
 
 def end_turn(desk: Desk) -> None:
@@ -197,8 +197,9 @@ def end_turn(desk: Desk) -> None:
     desk.hidden, desk.settled, desk.again = [0, 0], 0, 0
     if desk.says("AMB-15", "end-of-turn") and desk.check_won():
         return
-    if desk.turn >= 2 * desk.world.limit and desk.says("AMB-35", "stops"):
-        desk.tell("score:turn-limit", facts=(("turns of each side", desk.world.limit),))
+    over = desk.turn >= 2 * desk.world.limit and desk.says("AMB-35", "stops")
+    desk.tell("score:turn-limit", held=over, facts=(("turns of each side", desk.world.limit),))
+    if over:
         desk.end(LIMIT, NOBODY)
         return
     desk.active = 1 - desk.active
@@ -222,7 +223,11 @@ def play(desk: Desk, seat: int, args: tuple[int, Unit] | tuple[int]) -> None:
     desk.take(seat, card)
     facts = (("unit", desk.world.kinds[unit.kind].name),) if unit is not None else ()
     desk.tell("op:effect.complete", seat, (help_.name,), facts=facts)
-    desk.tell("op:choose-one", seat, (help_.name,), held=len(help_.parts) > 1)
+    two = len(help_.parts) > 1
+    desk.tell("op:choose-one", seat, (help_.name,), held=two)
+    if two:
+        unused = "move" if desk.stage == ESCAPING else "escape roll"
+        desk.tell("op:add", seat, (help_.name,), held=False, facts=(("not used for", unused),))
     if desk.stage >= DECLARE and not help_.command:
         battle.play(desk, seat, card, unit)
     elif help_.command and unit is not None:
@@ -232,7 +237,7 @@ def play(desk: Desk, seat: int, args: tuple[int, Unit] | tuple[int]) -> None:
     else:
         desk.tell("op:draw-cards", seat, (help_.name,), facts=(("cards", help_.draw),))
         desk.draw = help_.draw
-        desk.discard((card,))
+        desk.put_in_play(seat, card)
 
 
 def _command(desk: Desk, seat: int, card: int, unit: Unit) -> None:
@@ -314,9 +319,7 @@ def gain(desk: Desk, seat: int, kind: int, era: int, number: int) -> int:
     left = number if desk.says("AMB-06", "unlimited") else min(number, desk.supply(kind))
     desk.units += [Unit(era, seat, kind)] * left
     desk.dirty = True
-    desk.tell(
-        "phase:recruit.supply", seat, held=left == number, facts=(("unit", world.kinds[kind].name),)
-    )
+    desk.tell("phase:recruit.supply", seat, held=left == number, facts=(("unit", world.kinds[kind].name),))
     return left
 
 
@@ -346,7 +349,7 @@ RESULTS: dict[int, Callable[[Desk], None]] = {
     FACTION: _enlisted,
 } | battle.RESULTS
 
-ACTS: dict[str, Callable[..., None]] = {
+_OWN: dict[str, Callable[..., None]] = {
     "move": move,
     "play": play,
     "end": end_phase,
@@ -354,5 +357,6 @@ ACTS: dict[str, Callable[..., None]] = {
     "recruit": recruit,
     "shift": dice.shift,
     "pass": battle.pass_,
-} | battle.ACTS
+}
+ACTS = _OWN | battle.ACTS
 """What each verb does once it is judged legal."""

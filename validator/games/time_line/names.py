@@ -57,9 +57,7 @@ def _marked(world: World, unit: Unit, mark: str, path: Path) -> Unit:
     return unit._replace(cards=tuple(sorted((*unit.cards, card_number(world, mark, path)))))
 
 
-def find_unit(
-    world: World, units: Sequence[Unit], wanted: Unit, seat: int, exact: bool
-) -> Unit:
+def find_unit(world: World, units: Sequence[Unit], wanted: Unit, seat: int, exact: bool) -> Unit:
     """The unit on the board that is meant: just so where marks are written (`exact`), else the likeliest one.
 
     A unit that acts for `seat` comes before one that does not, and one without marks before one with marks.

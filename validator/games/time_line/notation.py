@@ -1,8 +1,8 @@
 """The written form of states and actions: what scenarios say, and what `dump` gives back.
 
-A unit is the id of its kind; Period troops say whose they are, `A:period-5`. Behind it may stand what is true
-of it now: `/commanded`, `/moved-2`, `/+3`. A card in play that is attached says to what: `vorpal-sword/hero@6`,
-with `#2` for the second hero there that bears any.
+A unit is the id of its kind; Period troops say whose they are, `A:period-5`. Behind it may stand what is
+true of it now: `/commanded`, `/moved-2`, `/+3`. A card in play that is attached says to what:
+`vorpal-sword/hero@6`, with `#2` for the second hero there that bears any.
 """
 
 from __future__ import annotations
@@ -31,7 +31,6 @@ from validator.games.time_line.state import (
     HISTORY,
     NOBODY,
     PHASE_OF,
-
     RECRUIT,
     STAGES,
     TRAVEL,
@@ -43,7 +42,18 @@ from validator.games.time_line.world import World
 
 __all__ = ["dump", "load", "read_action", "table", "unordered", "write_action"]
 
-GIVEN = ("turn", "units", "control", "rolled", "settled", "battle", "lost", "inside", "supplement", "turn-limit")
+GIVEN = (
+    "turn",
+    "units",
+    "control",
+    "rolled",
+    "settled",
+    "battle",
+    "lost",
+    "inside",
+    "supplement",
+    "turn-limit",
+)
 ZONES = ("hand", "deck", "discard", "played", "hidden")
 BEGINS = {
     "random-factors": TRAVEL,
@@ -175,7 +185,9 @@ def _turn(written: Mapping[str, Any]) -> Mapping[str, Any]:
     turn = mapping(written.get("turn", {}), ("turn",))
     for key in turn:
         if key not in ("side", "number", "phase"):
-            raise Unreadable(f"a turn has no {key!r}", ("turn", key), nearest(str(key), ("side", "number", "phase")))
+            raise Unreadable(
+                f"a turn has no {key!r}", ("turn", key), nearest(str(key), ("side", "number", "phase"))
+            )
     name = str(turn.get("phase", "time-travel"))
     if name not in BEGINS and "inside" not in written:
         raise Unreadable(f"no turn begins in {name!r}", ("turn", "phase"), nearest(name, tuple(BEGINS)))
@@ -183,7 +195,7 @@ def _turn(written: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _inside(state: State, written: Mapping[str, Any]) -> State:
-    plain = {
+    plain: dict[str, Any] = {
         name: tuple(value) if isinstance(value := written[name], list | tuple) else value for name in PLAIN
     }
     roll = written["roll"]
@@ -246,11 +258,7 @@ def _bear(world: World, units: list[Unit], zones: Sequence[Listed]) -> list[Unit
         path = paths[what, ordinal]
         text, _, era = what.partition("@")
         wanted = read_unit(world, text, _era(world, era, path), path)
-        fitting = [
-            index
-            for index, unit in enumerate(units)
-            if not unit.cards and unit[:4] == wanted[:4]
-        ]
+        fitting = [index for index, unit in enumerate(units) if not unit.cards and unit[:4] == wanted[:4]]
         if not fitting:
             raise Unreadable(f"there is no {text} in era {era} to bear a card", path)
         units[fitting[0]] = units[fitting[0]]._replace(cards=tuple(sorted(cards)))
@@ -268,7 +276,9 @@ def _lost(world: World, written: Mapping[str, Any]) -> tuple[int, ...]:
     found = [0] * len(world.kinds)
     for key, n in mapping(written.get("lost", {}), ("lost",)).items():
         if key not in world.kind_numbers:
-            raise Unreadable(f"there is no unit {key!r}", ("lost", key), nearest(str(key), tuple(world.kind_numbers)))
+            raise Unreadable(
+                f"there is no unit {key!r}", ("lost", key), nearest(str(key), tuple(world.kind_numbers))
+            )
         found[world.kind_numbers[key]] = number(n, ("lost", key), 0, 100)
     return tuple(found)
 
@@ -288,5 +298,3 @@ def _eras(bits: int) -> list[int]:
 
 def _names(world: World, cards: Iterable[int]) -> list[str]:
     return [world.cards[card].name for card in cards]
-
-

@@ -173,11 +173,14 @@ class Offers:
         if desk.stage <= RECRUIT:
             verb = "control" if desk.stage == HISTORY else "recruit"
             eras = {unit.era for unit in desk.own(seat)} if verb == "control" else desk.world.troops
-            found += [Action(seat, "end", (desk.stage,)), *(Action(seat, verb, (era,)) for era in sorted(eras))]
-            found.sort()
+            found += [
+                Action(seat, "end", (desk.stage,)),
+                *(Action(seat, verb, (era,)) for era in sorted(eras)),
+            ]
         else:
             found += _era(desk)
-        return accepted(desk, [*found, *self._useful(desk, seat)]) if desk.hands[seat] else accepted(desk, found)
+        found += self._useful(desk, seat)
+        return sorted(accepted(desk, found))
 
     def _useful(self, desk: Desk, seat: int) -> Iterator[Action]:
         cards = desk.world.cards

@@ -1,6 +1,6 @@
 """The state of this game: frozen, made of tuples and small integers.
 
-Seats, kinds of units, cards and eras are numbers; `World` has their names. Eras count from 1, as on the board.
+Seats, kinds of units, cards and eras are numbers; `World` has their names. Eras count from 1, as printed.
 """
 
 from __future__ import annotations
@@ -42,7 +42,15 @@ STAGES = (
     OVER,
 ) = range(len(STAGES))
 
-PHASES = ("setup", "random-factors", "time-travel", "change-history", "recruit-troops", "seek-and-destroy", "over")
+PHASES = (
+    "setup",
+    "random-factors",
+    "time-travel",
+    "change-history",
+    "recruit-troops",
+    "seek-and-destroy",
+    "over",
+)
 PHASE_OF = (
     PHASES[0],
     PHASES[0],
@@ -97,8 +105,8 @@ class Roll(NamedTuple):
 class State(NamedTuple):
     """Everything that is true between two actions.
 
-    `control` has a seat or -1 for every era, `decks` the top card first. `played` are cards whose effect lasts
-    and that are attached to nothing. `lost` counts destroyed units by kind where they do not come back.
+    `control` has a seat or -1 for every era, `decks` the top card first. `played` are cards whose effect
+    lasts and that are attached to nothing. `lost` counts destroyed units by kind where they do not come back.
     `tried` are the eras rolled for in this phase, with repeats; `settled` and `hidden` are bit sets of eras.
     From `era` on: the fight that is being settled, whose turn it is to answer, and what was answered so far.
     """

@@ -30,7 +30,7 @@ class Kind(NamedTuple):
     era: int
     force: int
     move: int
-    count: int
+    counters: int
     start: int
     helps: int
 
@@ -205,7 +205,9 @@ def _cards(
 
 def _help(card: Card, name: str, side: int, kinds: tuple[Kind, ...], rulings: Mapping[str, str]) -> Help:
     own = {number for number, kind in enumerate(kinds) if kind.name in card.users}
-    troops = {n for n, kind in enumerate(kinds) if kind.side < 0 and kind.name.rpartition("-")[0] in card.users}
+    troops = {
+        n for n, kind in enumerate(kinds) if kind.side < 0 and kind.name.rpartition("-")[0] in card.users
+    }
     offered = parts(card.effect)
     amounts = {power.what: power.n for part in offered for power in part}
     return Help(
