@@ -151,8 +151,6 @@ def _start_steps(
         cuts += text["cut"]["tiles"]
     if "tiles" in parts:
         cuts += text["cut"]["outlined"]
-    if "counters" in parts:
-        cuts += text["cut"]["counters"]
     steps = [
         (text["check"]["title"], list(text["check"]["text"])),
         (text["print"]["title"], list(text["print"][how])),

@@ -294,7 +294,10 @@ def _tiles(
 def _counters(
     title: str, group: Sequence[Face], by_id: Mapping[str, Face], layout: Layout
 ) -> Iterator[Section]:
-    """Small squares side by side, so that one cut parts two of them; each size has sheets of its own."""
+    """Small pieces side by side; those without backs touch, so that one cut parts two of them."""
+    if any(face.back is not None for face in group):
+        yield from _cards(title, group, by_id, layout)
+        return
     sizes: dict[tuple[float, float], list[Face]] = {}
     for face in group:
         sizes.setdefault((face.width_mm, face.height_mm), []).append(face)
