@@ -12,6 +12,7 @@ from typing import Any
 
 from catalog.diagnostics import Diagnostic, Place, Report
 from catalog.effects import icons_row, say_rows
+from catalog.effects.powers import AMOUNT
 from catalog.game import Game
 from catalog.schema import Seat
 from generator import iconfont, typeset
@@ -97,7 +98,8 @@ def _cards(game: Game) -> list[Entry]:
     """Each kind of card once, by its title."""
     found: dict[str, Entry] = {}
     for card in game.cards:
-        icons = [icon for row in card.effect for icon in icons_row(row) if icon.name in iconfont.drawings()]
+        shown = [icon for row in card.effect for icon in icons_row(row) if icon.name != AMOUNT]
+        icons = [icon for icon in shown if icon.name in iconfont.drawings()]
         said = say_rows(card.effect, game.vocabulary) if card.effect else ""
         found.setdefault(card.title, (icons[0].name if icons else "", card.title, said))
     return list(found.values())

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from catalog.diagnostics import Diagnostic
 from catalog.effects import Icon, icons_row, say_rows
+from catalog.effects.powers import AMOUNT
 from generator import typeset
 from generator.canvas import LEADING, Canvas, face
 from generator.cardface import TITLE_SIZES, TITLE_X, foot
@@ -52,7 +53,7 @@ def _ground(job: CardJob, out: Canvas) -> None:
     for k, icon in enumerate(icons):
         x = cx + (k - (len(icons) - 1) / 2) * size * 1.12
         out.icon(icon.name, x - size / 2, cy - size / 2, size, tones["rosette-core"])
-    number = icons[0].text if icons else None
+    number = next((icon.text for icon in _row(job) if icon.name == AMOUNT), None)
     if number:
         x, y = cx + SEAL * 0.86, cy - SEAL * 0.78
         out.path(circle(6.2, x, y), tones["emblem"], tones["trim"], 0.7)
@@ -61,9 +62,12 @@ def _ground(job: CardJob, out: Canvas) -> None:
 
 
 def _icons(job: CardJob) -> tuple[Icon, ...]:
-    """What the medallion shows: the icons of the first row, without the fork between two ways."""
-    row = job.card.effect[0] if job.card.effect else ()
-    return tuple(icon for icon in icons_row(row) if icon.name != "choose-one")[:MOST_ICONS]
+    """What the medallion shows: the icons of the first row, without numbers and the fork between two ways."""
+    return tuple(icon for icon in _row(job) if icon.name not in ("choose-one", AMOUNT))[:MOST_ICONS]
+
+
+def _row(job: CardJob) -> tuple[Icon, ...]:
+    return icons_row(job.card.effect[0]) if job.card.effect else ()
 
 
 def letter(job: CardJob) -> str:
