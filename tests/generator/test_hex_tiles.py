@@ -16,10 +16,10 @@ from catalog.game import Game
 from catalog.load import load_game
 from generator.aids import aid_faces
 from generator.cache import Cache
-from generator.seatpieces import SIGNS, seat_piece_faces, outline, tile_outline
 from generator.drawing import draw
 from generator.face import Face
 from generator.hexart import HATCHES, hexagon, inside
+from generator.seatpieces import SIGNS, outline, seat_piece_faces, tile_outline
 from generator.sheets import Options, choose
 from generator.theme import lightness, load_theme
 
