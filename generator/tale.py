@@ -80,9 +80,9 @@ class Storyteller:
                 said.append(_filled(sentence, {key: str(after.get(key))}, "headings", key))
         return tuple(said)
 
-    def deed(self, seat: str, written: Mapping[str, Any]) -> str:
+    def deed(self, seat: str, written: Mapping[str, Any] | str) -> str:
         """A move in words."""
-        verb, args = next(iter(written.items()))
+        verb, args = next(iter(written.items())) if isinstance(written, Mapping) else (str(written), ())
         sentence = self.words.moves.get(verb)
         if sentence is None:
             return move(self.teller, seat, written)

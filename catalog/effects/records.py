@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, create_model, model_validator
 
 from catalog.effects import phrases, reading
 from catalog.effects import powers as powers
+from catalog.effects import stratagems as stratagems
 from catalog.effects.nodes import Args, Node, Row
 from catalog.effects.ops import OPS, Icon, Op, register
 from catalog.effects.phrases import Vocabulary
