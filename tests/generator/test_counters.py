@@ -1,4 +1,4 @@
-"""Counters, dice and the row of eras as faces: as many as the catalog says, each with its back and numbers."""
+"""Counters, dice and the row of eras as faces: as many as the catalog says, with their backs and numbers."""
 
 from __future__ import annotations
 
