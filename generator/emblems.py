@@ -105,7 +105,7 @@ def hexagon(x: float, y: float, size: float, tones: Tokens, *, blank: bool = Fal
     return _svg(_hexagon(r - 1.1, cx, cy), _hexagon(r + 0.3, cx, cy), _hexagon(r - 2.1, cx, cy), tones, blank)
 
 
-EMBLEMS: dict[str, Callable[..., str]] = {
+EMBLEMS: dict[str, Emblem] = {
     "disc": disc,
     "shield": shield,
     "chip": chip,

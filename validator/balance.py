@@ -134,7 +134,10 @@ def study_of(game: str) -> Study:
     name = f"{getattr(find(game), '__name__', game)}.study"
     try:
         return cast(Study, import_module(name))
-    except ImportError as missing:
+    except ModuleNotFoundError as missing:
+        # A study that is there and lacks something else is broken, and must not pass for none.
+        if missing.name is None or not f"{name}.".startswith(f"{missing.name}."):
+            raise
         raise KeyError(game) from missing
 
 

@@ -191,6 +191,18 @@ def test_what_a_part_no_longer_has_is_taken_away(house: House) -> None:
     assert kept == pages | {"hats/cards-a4.pdf", "hats/cards-letter.pdf", "hats/mine.txt"}
 
 
+@pytest.mark.parametrize("also", ["", "catalog/games/hats/cards.yaml"])
+def test_a_game_that_is_gone_takes_its_output_along(house: House, also: str) -> None:
+    house.build()
+    (house.out / "caps" / "mine.txt").write_text("not from a build", encoding="utf-8")
+    if also:
+        house.change(also)
+    build(house.out, ("hats",), root=house.root)
+    assert {name for name in house.files() if name.startswith("caps/")} == {"caps/mine.txt"}
+    assert set(remembered(house.out, house.root)) == HATS
+    assert names(house.build()) >= EVERYTHING - HATS
+
+
 @pytest.mark.parametrize("where", ["faulty", "undrawable"])
 def test_with_an_error_in_one_game_nothing_is_written_for_any(house: House, where: str) -> None:
     house.build()
