@@ -103,9 +103,7 @@ def _hexagon(radius: float, cx: float, cy: float) -> str:
 def hexagon(x: float, y: float, size: float, tones: Tokens, *, blank: bool = False) -> str:
     """A hexagon on its point, with a second one round it."""
     cx, cy, r = x + size / 2, y + size / 2, size / 2 + 1.5
-    return _svg(
-        _hexagon(r - 1.1, cx, cy), _hexagon(r + 0.3, cx, cy), _hexagon(r - 2.1, cx, cy), tones, blank
-    )
+    return _svg(_hexagon(r - 1.1, cx, cy), _hexagon(r + 0.3, cx, cy), _hexagon(r - 2.1, cx, cy), tones, blank)
 
 
 EMBLEMS: dict[str, Emblem] = {

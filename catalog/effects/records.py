@@ -51,7 +51,7 @@ def rows_of(records: tuple[tuple[Record, ...], ...]) -> tuple[Row, ...]:
     return tuple(tuple(record.node() for record in row) for row in records)
 
 
-PartRecord = _model("Part", "row")
+PartRecord = _model("ChoiceNode", "row")
 """A node inside a choice; a choice holds no further choice."""
 
 
