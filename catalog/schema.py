@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
 
 from catalog.effects import BarRecord, Node, Row, RowRecord, rows_of
+from catalog.effects.phrases import POSSESSIVES
 from catalog.scalars import Flag, Id, Int, Mm, Words
 
 Provenance = Literal["source", "inferred", "external", "stand-in", "unknown"]
@@ -96,10 +97,24 @@ class Term(Sourced):
 
 
 class Location(Term):
-    """Where a card can lie. `owned`: each seat has one. `prep`: a card lies *on* or *in* it."""
+    """Where a card can lie. `owned`: each seat has one, or its cards in a common one. `prep`: a card lies
+    *on* or *in* it. `of`: the locations it stands for, where it holds no cards itself. `words`: what
+    sentences call it by owner, where a possessive and the name do not do.
+    """
 
     owned: Flag = False
     prep: Literal["on", "in"] = "in"
+    of: tuple[Id, ...] = ()
+    words: dict[Id, Words] = Field(default_factory=dict)
+
+    @field_validator("words")
+    @classmethod
+    def of_owners(cls, words: dict[str, str]) -> dict[str, str]:
+        """Words are those of an owner, or of each."""
+        strange = [name for name in words if name not in (*POSSESSIVES, "each")]
+        if strange:
+            raise ValueError(f"words are those of {', '.join(POSSESSIVES)} or each, not of {strange[0]}")
+        return words
 
 
 class Owner(Term):

@@ -19,7 +19,7 @@ from catalog.effects.reading import (
     say_row,
     say_rows,
 )
-from catalog.effects.records import BarRecord, Delayed, Record, RowRecord, rows_of
+from catalog.effects.records import BarRecord, Delayed, Later, Record, RowRecord, Scored, rows_of
 
 __all__ = [
     "OPS",
@@ -27,12 +27,14 @@ __all__ = [
     "Delayed",
     "Icon",
     "IncompleteOp",
+    "Later",
     "Node",
     "Op",
     "Place",
     "Record",
     "Row",
     "RowRecord",
+    "Scored",
     "Slot",
     "Unsaid",
     "Vocabulary",

@@ -29,7 +29,7 @@ class Lost(LookupError):
 
 def tree(game: Game) -> dict[str, Any]:
     """A game as plain data, keys spelled as the catalog does; what is not written is not there."""
-    kinds = ("components", "cards", "boards", "chapters", "rules", "rulings", "scenarios")
+    kinds = ("components", "cards", "boards", "pieces", "tables", "chapters", "rules", "rulings", "scenarios")
     found: dict[str, Any] = {
         kind: [record.model_dump(by_alias=True, exclude_none=True) for record in getattr(game, kind)]
         for kind in kinds
@@ -100,7 +100,9 @@ def _records(here: Any) -> list[Any]:
 
 
 def _has(record: Any, key: str, value: str) -> bool:
-    found = record.get(key) if isinstance(record, Mapping) else None
+    found: Any = record
+    for step in key.split("."):
+        found = found.get(step) if isinstance(found, Mapping) else None
     if isinstance(found, list | tuple):
         return value in map(text_of, found)
     return found is not None and text_of(found) == value
