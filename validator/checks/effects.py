@@ -36,7 +36,9 @@ def check(game: Game, ground: Ground) -> Iterator[Diagnostic]:
     first: dict[str, Said] = {}
     for at, card in everywhere(game):
         yield from _card(game, at, card, first)
-    for card in game.cards:
+    # Where cards are drawn in play, hands need not stay equally large.
+    draws = any(term.id.startswith("draw") for term in game.vocabulary.actions)
+    for card in game.cards if not draws else ():
         uneven = hand_changes(card)
         if uneven:
             words = f"{card.id} changes the size of hands unevenly: {', '.join(uneven)}"
