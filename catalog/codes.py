@@ -645,6 +645,13 @@ _FACE: Final = (
         "tests/generator/test_faces.py",
     ),
     Code(
+        "FACE-TEMPLATE",
+        "a template or a theme that cannot be used",
+        "Templates are jinja2 in a sandbox, where a name that is not given is an error. Themes are TOML with "
+        "colours such as #1a2b3c.",
+        "tests/generator/test_mishaps.py",
+    ),
+    Code(
         "FACE-PICTURE",
         "a picture, style or theme that a face asks for is missing or may not be read",
         "Faces may read the catalog, the templates and the fonts, and nothing from a network. Put the "

@@ -61,6 +61,13 @@ MEANINGS: Final[dict[str, str]] = {
     "colour": "The colour it is printed in.",
     # components.yaml and boards.yaml
     "components": "Every kind of physical piece.",
+    "pieces": "Every kind of counter, token, tile or marker that is played with.",
+    "side": "The seat it belongs to.",
+    "stats": "Its printed numbers by name, empty for one that it does not have.",
+    "tables": "Tables that engine, aids and reference all read.",
+    "columns": "The columns from left to right.",
+    "Table.rows": "The rows from top to bottom.",
+    "cells": "The text of each cell by column.",
     "Component.count": "How many are in the box; empty when the text does not say.",
     "boards": "Every board.",
     "Board.w": "Its width in mm.",
@@ -74,11 +81,13 @@ MEANINGS: Final[dict[str, str]] = {
     "w": "Its width in mm.",
     "h": "Its height in mm.",
     "spaces": "How many card spaces are printed in it.",
+    "number": "The number printed in it.",
     "highlight": "What is printed with emphasis.",
     # cards.yaml
     "CardsFile.cards": "The cards, in the order in which they are shown.",
     "set": "The set it belongs to.",
-    "base": "The printed value.",
+    "base": "The printed value; left out where a card has none.",
+    "users": "Who may use it.",
     "Card.traits": "The marks it bears.",
     "Card.rows": "Its effect: rows that run one after another. The nodes of a row share one card and "
     "happen at once. Sentence and icons are made from them.",

@@ -8,18 +8,26 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from catalog.effects import BarRecord, Node, Row, RowRecord, rows_of
 from catalog.effects.phrases import POSSESSIVES
-from catalog.scalars import Flag, Id, Int, Mm, Words
+from catalog.scalars import Flag, Id, Int, Mm, Spelled, Words
 
 Provenance = Literal["source", "inferred", "external", "stand-in", "unknown"]
-Cite = Annotated[str, StringConstraints(pattern=r"^L[1-9]\d*(-L[1-9]\d*)?$")]
-RuleId = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}-\d{3}$")]
-RulingId = Annotated[str, StringConstraints(pattern=r"^AMB-\d{2,3}$")]
-Enforcer = Annotated[str, StringConstraints(pattern=r"^(check|op|phase|score|data):\S+$")]
-EventKey = Annotated[str, StringConstraints(pattern=r"^(op|phase|score):\S+$")]
+Cite = Annotated[str, Spelled(r"L[1-9]\d*(-L[1-9]\d*)?", "a citation such as L345 or L236-L241")]
+RuleId = Annotated[str, Spelled(r"[A-Z]{2}-\d{3}", "a rule's id such as TD-062")]
+RulingId = Annotated[str, Spelled(r"AMB-\d{2,3}", "a ruling's id such as AMB-07")]
+Enforcer = Annotated[
+    str,
+    Spelled(
+        r"(check|op|phase|score|data):\S+",
+        "what enforces a rule, such as check:play.turn or data:components.board.count=1",
+    ),
+]
+EventKey = Annotated[
+    str, Spelled(r"(op|phase|score):[a-z][a-z.-]*", "the key of an event, such as phase:round.collect")
+]
 RuleKind = Literal["component", "setup", "sequence", "legality", "effect", "scoring", "definition", "advice"]
 
 
@@ -323,7 +331,7 @@ class Ruling(Model):
 
 
 class Narration(Model):
-    """narration.yaml: a game told in words. Braces are filled in: `{seat}`, `{card}`, `{cards}`, or a fact's name.
+    """narration.yaml: a game told in words. Filled in are `{seat}`, `{card}`, `{cards}`, a fact's name.
 
     `moves` says what a seat does, by verb, `chances` what chance decides, by the first word of its name;
     `events` what follows, by key of the engine; `otherwise` the same where the event was found not to happen.

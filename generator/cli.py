@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -29,19 +30,27 @@ A catalog is a folder of YAML files. Everything is checked before anything is wr
 said with its file, line and column.
 """
 
-# The function, its word, and examples for the end of its help.
+# The function, its word, and examples for the end of its help; {game} is a game that is there.
 WORDS: tuple[tuple[Callable[..., None], str, tuple[str, ...]], ...] = (
-    (check, "check", ("rulepress check", "rulepress check time-division --coverage")),
-    (print_sheets, "print", ("rulepress print time-division --paper letter --duplex long-edge",)),
-    (reference, "reference", ("rulepress reference time-division --out output",)),
+    (check, "check", ("rulepress check", "rulepress check {game} --coverage")),
+    (print_sheets, "print", ("rulepress print {game} --paper letter --duplex long-edge",)),
+    (reference, "reference", ("rulepress reference {game} --out output",)),
     (build, "build", ("rulepress build", "rulepress build --out output")),
     (schema, "schema", ("rulepress schema cards", "rulepress schema --out .schemas")),
-    (play, "play", ("rulepress play time-division --seed 7", "rulepress play time-division --mode campaign")),
-    (show, "show", ("rulepress show time-division TD-062", "rulepress show time-division potter")),
+    (play, "play", ("rulepress play {game} --seed 7", "rulepress play {game} --seed 7 --until 20")),
+    (show, "show", ("rulepress show {game} AMB-01", "rulepress show {game} coin")),
 )
+GAMES = Path(__file__).resolve().parents[1] / "catalog" / "games"
 
 
-def examples(lines: Sequence[str]) -> str:
+def examples(lines: Sequence[str]) -> tuple[str, ...]:
+    """Examples with a game that is there, found without reading it."""
+    names = sorted(path.name for path in GAMES.iterdir() if path.is_dir()) if GAMES.is_dir() else []
+    game = next((name for name in names if not name.startswith((".", "_"))), "GAME")
+    return tuple(line.format(game=game) for line in lines)
+
+
+def closing(lines: Sequence[str]) -> str:
     """The end of a help text."""
     return "\n\n".join([f"Example{'s' if len(lines) > 1 else ''}:", *(f"  {line}" for line in lines)])
 
@@ -81,7 +90,7 @@ def root(
 
 
 for function, word, lines in WORDS:
-    app.command(word, help=paragraphs(function.__doc__ or ""), epilog=examples(lines))(function)
+    app.command(word, help=paragraphs(function.__doc__ or ""), epilog=closing(examples(lines)))(function)
 
 KEPT = "Stopped. What was there before is still whole; nothing is half written."
 
@@ -106,26 +115,27 @@ def main(argv: Sequence[str] | None = None) -> int:
         with suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return console.FINE
-    except OSError as error:
-        return _system(error)
+    except Exception as error:
+        return _excused(error)
     return console.FINE
 
 
-def _system(error: OSError) -> int:
-    """Say what the system refused: a library that is missing, or a file that cannot be written."""
-    from pathlib import Path
-
+def _excused(error: Exception) -> int:
+    """Say in words what a user can cause; raise again what is a fault of the program."""
     from catalog.diagnostics import Report
     from generator import machine
 
-    lacking = machine.missing(machine.BUILD_NEEDS) if error.errno is None else []
+    unloaded = isinstance(error, OSError) and error.errno is None
+    lacking = machine.missing(machine.BUILD_NEEDS) if unloaded else []
     if lacking:
         console.say(machine.message(lacking), stderr=True)
         return console.FAULTY
-    from generator.atomic import complaint
+    from generator.mishaps import mishap
 
-    path = Path(str(error.filename)) if error.filename is not None else Path("output")
-    console.show_report(Report.of(complaint(error, path)), stderr=True)
+    complaint = mishap(error)
+    if complaint is None:
+        raise error
+    console.show_report(Report.of(complaint), stderr=True)
     return console.FAULTY
 
 

@@ -1,21 +1,29 @@
 """Several subsets of one TrueType font joined into one, glyph ids unchanged. Bytes in, bytes out.
 
-Faces are drawn one by one, so each brings its own subset of the same fonts. Where subsets keep the glyph ids
-of the whole font, as the faces' do, their glyph tables can be laid over each other: a gap in one is filled
-from the next. Only the tables that a PDF reader uses are kept (ISO 32000-1, 9.9: glyf head hhea hmtx loca
-maxp cvt fpgm prep). Table layouts: the OpenType specification, chapters glyf, head, hhea, hmtx, loca, maxp.
+Faces are drawn one by one, so each brings its own subset of the same fonts. Where subsets keep the glyph
+ids of the whole font, as the faces' do, their glyph tables can be laid over each other: a gap in one is
+filled from the next. Only glyphs that are used keep their ids. Parts of composite glyphs (the dot of an
+i) do not: WeasyPrint renumbers those that lie behind the last glyph used, so here they are found by what
+they draw and put behind all.
+
+Only the tables that a PDF reader uses are kept (ISO 32000-1, 9.9: glyf head hhea hmtx loca maxp cvt fpgm
+prep). Table layouts: the OpenType specification, chapters glyf, head, hhea, hmtx, loca, maxp.
 """
 
 from __future__ import annotations
 
 import itertools
 import struct
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
 
 _KEPT = (b"cvt ", b"fpgm", b"glyf", b"head", b"hhea", b"hmtx", b"loca", b"maxp", b"prep")
 _PROGRAMS = (b"cvt ", b"fpgm", b"prep")
 _MAGIC = 0xB1B0AFBA
+# Flags of a part of a composite glyph (OpenType specification, glyf table).
+_WORDS, _SCALE, _MORE, _TWO_SCALES, _FOUR_SCALES = 0x1, 0x8, 0x20, 0x40, 0x80
+
+Glyph = tuple[bytes, tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,38 +76,81 @@ def _merge_maxp(tables: Sequence[bytes], count: int) -> bytes:
     return version + struct.pack(f">{len(merged)}H", *merged)
 
 
-def _lay_over(subsets: Sequence[_Subset]) -> tuple[list[bytes], list[tuple[int, int]]] | None:
-    """Glyphs and metrics of all subsets; None where two draw the same glyph id differently."""
-    count = max(len(one.glyphs) for one in subsets)
-    glyphs, metrics = [b""] * count, [(0, 0)] * count
-    for one in subsets:
-        for index, glyph in enumerate(one.glyphs):
-            if glyph and glyphs[index] and glyph.rstrip(b"\0") != glyphs[index].rstrip(b"\0"):
-                return None
-            if glyph and not glyphs[index]:
-                glyphs[index], metrics[index] = glyph, one.metrics[index]
-            elif not glyphs[index] and metrics[index] == (0, 0):
-                metrics[index] = one.metrics[index]
-    return glyphs, metrics
+def _parts(glyph: bytes) -> Iterator[tuple[int, int]]:
+    """The parts of a composite glyph: where their glyph ids stand, and the ids."""
+    if len(glyph) < 10 or struct.unpack_from(">h", glyph)[0] >= 0:
+        return
+    at, more = 10, True
+    while more:
+        flags, index = struct.unpack_from(">HH", glyph, at)
+        yield at + 2, index
+        at += 8 if flags & _WORDS else 6
+        at += 2 if flags & _SCALE else 4 if flags & _TWO_SCALES else 8 if flags & _FOUR_SCALES else 0
+        more = bool(flags & _MORE)
 
 
-def union(fonts: Sequence[bytes]) -> bytes | None:
-    """One font with the glyphs of all subsets.
-
-    None where they are no subsets of one font: not TrueType, other hinting programs, another em, or a glyph
-    id that two of them draw differently.
+def _essence(glyph: bytes) -> bytes:
+    """A glyph without what may be padding; its own last bytes may be zero too, so this is only for
+    comparing.
     """
-    subsets = [_read(font) for font in dict.fromkeys(fonts)]
-    known = [one for one in subsets if one is not None]
+    return glyph.rstrip(b"\0")
+
+
+@dataclass(slots=True)
+class _Joined:
+    """The glyphs of the union: those that are used by their ids, parts behind them in the order first met."""
+
+    first_part: int
+    used: dict[int, Glyph] = field(default_factory=dict)
+    parts: dict[bytes, tuple[int, Glyph]] = field(default_factory=dict)
+
+    def outline(self, subset: _Subset, index: int) -> bytes:
+        """The glyph with its parts found in, or added to, the union."""
+        glyph = bytearray(subset.glyphs[index])
+        for at, part in _parts(bytes(glyph)):
+            drawn = self.outline(subset, part)
+            new = (self.first_part + len(self.parts), (drawn, subset.metrics[part]))
+            struct.pack_into(">H", glyph, at, self.parts.setdefault(_essence(drawn), new)[0])
+        return bytes(glyph)
+
+    def add(self, subset: _Subset, index: int) -> bool:
+        """Add a glyph that is used. False where another subset draws it differently."""
+        if index >= len(subset.glyphs):
+            return False
+        new: Glyph = (self.outline(subset, index), subset.metrics[index])
+        old = self.used.setdefault(index, new)
+        return _essence(old[0]) == _essence(new[0]) and old[1] == new[1]
+
+    def tables(self) -> tuple[list[bytes], list[tuple[int, int]]]:
+        """Outlines and metrics by glyph id, gaps empty."""
+        rows: list[Glyph] = [(b"", (0, 0))] * (self.first_part + len(self.parts))
+        for index, glyph in self.used.items():
+            rows[index] = glyph
+        for index, glyph in self.parts.values():
+            rows[index] = glyph
+        return [outline for outline, _ in rows], [metrics for _, metrics in rows]
+
+
+def union(fonts: Sequence[tuple[bytes, Collection[int]]]) -> bytes | None:
+    """One font with the glyphs of all subsets; each subset comes with the ids of the glyphs that are
+    used.
+
+    None where they are no subsets of one font: not TrueType, other hinting programs, another em, or a
+    glyph that two of them draw differently.
+    """
+    subsets = [(_read(data), {*used, 0}) for data, used in fonts]
+    known = [(one, used) for one, used in subsets if one is not None]
     if not known or len(known) < len(subsets):
         return None
-    first = known[0].tables
-    if any(one.tables.get(tag) != first.get(tag) for one in known[1:] for tag in _PROGRAMS):
+    first = known[0][0].tables
+    if any(one.tables.get(tag) != first.get(tag) for one, _ in known[1:] for tag in _PROGRAMS):
         return None
-    if len({one.tables[b"head"][18:20] for one in known}) > 1:
+    if len({one.tables[b"head"][18:20] for one, _ in known}) > 1:
         return None
-    laid = _lay_over(known)
-    return None if laid is None else _written(known, *laid)
+    joined = _Joined(1 + max(max(used) for _, used in known))
+    if not all(joined.add(one, index) for one, used in known for index in sorted(used)):
+        return None
+    return _written([one for one, _ in known], *joined.tables())
 
 
 def _written(

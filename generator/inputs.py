@@ -76,7 +76,9 @@ class Inputs:
 
 
 def _counts(name: str) -> bool:
-    return not any(part == "__pycache__" or part.startswith(".") for part in name.split("/"))
+    """Whether a file is read at all: not what Python, editors or authors leave beside it."""
+    parts = name.split("/")
+    return not (name.endswith(".md") or any(part == "__pycache__" or part.startswith(".") for part in parts))
 
 
 def _belongs_to(name: str, games: Iterable[str]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from catalog.diagnostics import Report
+from catalog.diagnostics import Diagnostic, Report
 from catalog.game import Game
 from generator.cache import Cache, cache_folder
 from generator.drawing import draw
@@ -14,6 +14,7 @@ from generator.reference import reference_files
 from generator.sheets import Options, build_sheets
 from generator.site.evidence import gather
 from generator.site.prints import prints
+from generator.tale import Untellable
 from validator.scenarios import Result, flips
 
 Files = Mapping[str, bytes]
@@ -39,5 +40,10 @@ def reference(
     report = Report.of(faults, drawn.report)
     if not report.ok:
         return {}, report
-    files = reference_files(game, gather(game, results, flips(game)), prints(faces, drawn.pages, cache))
+    try:
+        evidence = gather(game, results, flips(game))
+    except Untellable as error:
+        place = game.place(error.kind, "0", error.key)
+        return {}, Report.of(report, Diagnostic("VAL-FORM", place, str(error)))
+    files = reference_files(game, evidence, prints(faces, drawn.pages, cache))
     return {f"{REFERENCE}/{name}": data for name, data in files.items()}, report

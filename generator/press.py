@@ -186,7 +186,7 @@ def _merged_font(pdf: Pdf, fonts: Sequence[Any]) -> Any | None:
     distinct = list({font.objgen if font.is_indirect else id(font): font for font in fonts}.values())
     if len(distinct) == 1:
         return None
-    file = union([font.DescendantFonts[0].FontDescriptor.FontFile2.read_bytes() for font in distinct])
+    file = union([_program(font) for font in distinct])
     if file is None:
         return None
     widths: dict[int, float] = {}
@@ -212,6 +212,15 @@ def _merged_font(pdf: Pdf, fonts: Sequence[Any]) -> Any | None:
     merged.DescendantFonts = Array([pdf.make_indirect(inner)])
     merged.ToUnicode = Stream(pdf, cmap(words))
     return pdf.make_indirect(merged)
+
+
+def _program(font: Any) -> tuple[bytes, set[int]]:
+    """A font's file, and the glyphs that its text may use: those with a width or a meaning."""
+    inner = font.DescendantFonts[0]
+    used = {glyph for glyph, _ in _widths(inner.W)} | {
+        glyph for glyph, _ in unicodes(font.ToUnicode.read_bytes())
+    }
+    return inner.FontDescriptor.FontFile2.read_bytes(), used
 
 
 def _around(boxes: Sequence[Any]) -> Array:

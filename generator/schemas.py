@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
+from catalog.effects import OPS
 from catalog.meanings import meaning
 from catalog.schema import FILES
 from validator.scenario.steps import Step
@@ -51,7 +52,8 @@ def text_of(kind: str) -> str:
 
 def _explain(model: str, record: dict[str, Any]) -> None:
     """Say of every key what it means, in place of the title that is only its name again."""
-    verbs = set(record.get("properties", {})) if model in VERBS else set()
+    fields = set(record.get("properties", {}))
+    verbs = fields if fields and fields <= OPS.keys() else set()
     for field, value in record.get("properties", {}).items():
         value.pop("title", None)
         words = meaning(model, field)
@@ -62,10 +64,6 @@ def _explain(model: str, record: dict[str, Any]) -> None:
     if verbs:
         record |= {"minProperties": 1, "maxProperties": 1}
     record["description"] = " ".join(record.get("description", "").split()) or f"One of {len(verbs)} verbs."
-
-
-VERBS: Final = frozenset({"Node", "Bar"})
-"""Models that hold exactly one key."""
 
 
 def _nodes(schema: Any) -> Iterator[dict[str, Any]]:

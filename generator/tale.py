@@ -163,8 +163,8 @@ class Storyteller:
         return values
 
     def _cards(self, cards: Sequence[object]) -> dict[str, str | tuple[str, ...]]:
-        names = [self.named(card) for card in cards]
-        named: dict[str, str | tuple[str, ...]] = {"cards": listed(names) or "nothing"}
+        names = tuple(self.named(card) for card in cards)
+        named: dict[str, str | tuple[str, ...]] = {"cards": names}
         return named | dict(zip(("card", "other"), names, strict=False))
 
 
@@ -196,7 +196,7 @@ def _filled(sentence: str, values: Mapping[str, str | tuple[str, ...]], kind: st
             return value
         number = int(found[2] or 0)
         if not found[2]:
-            return listed(list(value))
+            return listed(list(value)) or "nothing"
         if not 0 < number <= len(value):
             raise Untellable(kind, key, found[0].strip("{}"), sorted(values))
         return value[number - 1]

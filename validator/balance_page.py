@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
+from textwrap import fill
 from typing import NamedTuple
 
 from catalog.game import Game
@@ -96,7 +97,7 @@ def card_figures(game: Game, tally: Tally) -> Iterator[CardFigures]:
 
 def faults(game: Game, tally: Tally) -> Iterator[str]:
     """What is out of the limits, in words: a seat, the starting player, a stand-in that is dead or a must."""
-    for group in [group for group in tally.games if not group[1]]:
+    for group in [group for group in _ordered(game, tally) if not group[1] and tally.games[group]]:
         where, count = group[0] or "all", tally.games[group]
         for what, won, (low, high) in (
             (f"seat {game.game.seats[0].id}", tally.wins[group], SEATS_WITHIN),
@@ -119,10 +120,12 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
     return ["| " + " | ".join(map(str, row)) + " |" for row in (heads, marks, *rows)]
 
 
-def _ordered(tally: Tally) -> list[Group]:
-    """All groups of games: each setting before its policies, everything together last."""
-    settings = list(dict.fromkeys(setting for setting, _ in tally.games if setting))
-    policies = list(dict.fromkeys(policy for _, policy in tally.games if policy))
+def _ordered(game: Game, tally: Tally) -> list[Group]:
+    """All groups of games: the sets in their order, other settings, everything; each before its policies."""
+    order = [group.id for group in game.game.sets]
+    settings = sorted({setting for setting, _ in tally.games if setting})
+    settings.sort(key=lambda name: order.index(name) if name in order else len(order))
+    policies = sorted({policy for _, policy in tally.games if policy})
     return [(setting, policy) for setting in (*settings, "") for policy in ("", *policies)]
 
 
@@ -131,7 +134,7 @@ def wins_table(game: Game, tally: Tally) -> list[str]:
     titles = {group.id: group.title for group in game.game.sets} | {"": "All"}
     seats = [f"seat {seat.id} wins" for seat in game.game.seats]
     rows = []
-    for setting, policy in _ordered(tally):
+    for setting, policy in _ordered(game, tally):
         group = (setting, policy)
         count, wins = tally.games[group], tally.wins[group]
         title = titles.get(setting, setting.capitalize())
@@ -164,15 +167,17 @@ def cards_table(game: Game, tally: Tally, name: str) -> list[str]:
 
 INTRO = """\
 Games take turns through the settings, and in each setting through two ways of playing. *Random*: every legal
-action is as likely as any other. *Greedy*: whoever decides, chooses or plays second looks to the end of the
-round and takes what is best there; the draft, the lead and hidden cards are random. A coin flip says who
-starts. Brackets hold 95 % intervals."""
+action is as likely as any other. *Greedy*: in a round everybody does what is best at its end, as if hands lay
+open and the rival answered as well as possible; all else is random. A coin flip says who starts. Brackets
+hold 95 % intervals."""
 
-LIMITS = f"""\
-Limits: each seat {SEATS_WITHIN[0]:g} to {SEATS_WITHIN[1]:g} %, the starting player {STARTER_WITHIN[0]:g} to
-{STARTER_WITHIN[1]:g} %, in every setting and over all; no stand-in whose effect works in under
-{DEAD_BELOW:g} % of the triggers that a decision brings about, and none that is scored by the winner in over
-{MUST_ABOVE:g} %."""
+LIMITS = fill(
+    f"Limits: each seat {SEATS_WITHIN[0]:g} to {SEATS_WITHIN[1]:g} %, the starting player"
+    f" {STARTER_WITHIN[0]:g} to {STARTER_WITHIN[1]:g} %, in every setting and over all; no stand-in whose"
+    f" effect works in under {DEAD_BELOW:g} % of the triggers that a decision brings about, and none that is"
+    f" scored by the winner in over {MUST_ABOVE:g} %.",
+    width=110,
+)
 
 LEGEND = """\
 *Scored: won* says how often the card’s side had won when the card was scored, *effect: won* how often whoever
@@ -221,7 +226,7 @@ def as_json(game: Game, tally: Tally) -> str:
                 "first seat wins": tally.wins[setting, policy],
                 "starter wins": tally.starts[setting, policy],
             }
-            for setting, policy in _ordered(tally)
+            for setting, policy in _ordered(game, tally)
         ],
         "cards": {
             each.card.id: {

@@ -84,7 +84,7 @@ def play(
     policy: Policy | None = None,
     watch: Watch | None = None,
     config: Mapping[str, Any] | None = None,
-    most: int = MOST_MOVES,
+    most: int | None = None,
 ) -> Log:
     """Play one game from its setup to its end, or to its first `most` moves.
 
@@ -95,7 +95,8 @@ def play(
     first = state = engine.setup()
     moves: list[Move] = []
     finished = False
-    while len(moves) < most:
+    limit = MOST_MOVES if most is None else most
+    while len(moves) < limit:
         if watch is not None:
             watch(engine, state)
         finished = engine.chance(state) is None and engine.outcome(state) is not None
@@ -105,9 +106,9 @@ def play(
         state, _ = engine.step(state, move.action)
         moves.append(move)
     log = Log(engine.game, seed, tuple(moves), first, state, finished, config or {})
-    if not finished and len(moves) < most:
+    if not finished and len(moves) < limit:
         raise Endless("nothing can be done and the game is not over", log)
-    if len(moves) == most == MOST_MOVES:
+    if not finished and most is None:
         raise Endless("the game does not end", log)
     return log
 

@@ -13,11 +13,11 @@ from collections.abc import Mapping, Sequence
 from catalog.diagnostics import Report
 from catalog.game import Game
 from catalog.load import load_game, source_lines
-from validator.engines import EngineModule
+from validator.engines import EngineModule, find
 from validator.scenario.run import run
 from validator.scenario.trace import Result, Told, Trace
 
-__all__ = ["Result", "Told", "Trace", "flips", "main", "run", "run_all"]
+__all__ = ["Result", "Told", "Trace", "flips", "main", "run", "run_all", "undeclared"]
 
 
 def run_all(game: Game, module: EngineModule | None = None) -> list[Result]:
@@ -46,6 +46,27 @@ def flips(game: Game, module: EngineModule | None = None) -> dict[str, dict[str,
     return found
 
 
+def undeclared(game: Game, module: EngineModule | None = None) -> dict[str, dict[str, tuple[str, ...]]]:
+    """For every passing scenario the rulings it depends on and does not name, with the options that spoil it.
+
+    Runs each scenario once for every other option of every ruling that the engine asks for, which takes a
+    while.
+    """
+    engine = module or find(game.id)
+    asked = [ruling for ruling in game.rulings if engine is not None and ruling.id in engine.ASKED]
+    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    for scenario in game.scenarios:
+        if not run(game, scenario, module).ok:
+            continue
+        for ruling in asked:
+            others = [option.id for option in ruling.options if option.id != ruling.default]
+            if ruling.id not in scenario.rulings:
+                spoilt = tuple(one for one in others if not run(game, scenario, module, {ruling.id: one}).ok)
+                if spoilt:
+                    found.setdefault(scenario.scenario, {})[ruling.id] = spoilt
+    return found
+
+
 def summary(results: Sequence[Result]) -> str:
     """A line for every scenario that fails, and how many there are of each kind."""
     failed = [result for result in results if not result.ok]
@@ -67,11 +88,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = ArgumentParser(prog="python -m validator.scenarios", description=__doc__.partition("\n")[0])
     parser.add_argument("game", help="id of a game, such as a folder in catalog/games is called")
     parser.add_argument("-k", metavar="TEXT", default="", help="only scenarios whose id or title holds this")
+    parser.add_argument(
+        "--rulings", action="store_true", help="list the rulings that scenarios depend on without naming them"
+    )
     asked = parser.parse_args(argv)
     game, report = load_game(asked.game, spare=True)
     if game is None:
         print(report.render(source_lines(report)))
         return 2
+    if asked.rulings:
+        return _print_undeclared(game)
     text = asked.k.lower()
     chosen = [one for one in game.scenarios if text in f"{one.scenario} {one.title}".lower()]
     results = [run(game, scenario) for scenario in chosen]
@@ -80,6 +106,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(found.render(source_lines(found)) + "\n")
     print(summary(results))
     return 0 if found.ok else 1
+
+
+def _print_undeclared(game: Game) -> int:
+    found = undeclared(game)
+    for name, rulings in found.items():
+        said = ", ".join(f"{ruling} ({' or '.join(options)})" for ruling, options in rulings.items())
+        print(f"{game.place('scenarios', name, 'scenario')}  {name} would come out differently with {said}")
+    print(f"{len(found)} of {len(game.scenarios)} scenarios depend on rulings that they do not name")
+    return 1 if found else 0
 
 
 if __name__ == "__main__":

@@ -9,16 +9,23 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NamedTuple, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from catalog.scalars import Id, Int
+from catalog.scalars import Id, Int, Spelled
 
-PlaceText = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z-]*(/(blue|red|orange|any))?$")]
+PlaceText = Annotated[
+    str, Spelled(r"[a-z][a-z-]*(/(blue|red|orange|any))?", "a place such as past or decision/red")
+]
 PickText = Annotated[
     str,
-    StringConstraints(
-        pattern=r"^(single|this|chosen|random|rotated|highest-card|lowest-card|top|last|above|host"
-        r"|value-(0|[1-9][0-9]?)|kind-[a-z][a-z0-9-]*)$"
+    Spelled(
+        r"single|this|chosen|random|rotated|highest-card|lowest-card|top|last|above|host"
+        r"|value-(0|[1-9][0-9]?)|kind-[a-z][a-z0-9-]*",
+        "a way to pick a card, such as chosen or value-4",
+        (
+            *("single", "this", "chosen", "random", "rotated", "highest-card", "lowest-card", "value-4"),
+            *("top", "last", "above", "host", "kind-art"),
+        ),
     ),
 ]
 Actor = Literal["blue", "red", "orange"]

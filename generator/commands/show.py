@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from catalog.game import Game
-    from catalog.schema import Card, Component, Rule, Ruling, Scenario, Term
+    from catalog.schema import Card, Component, Piece, Rule, Ruling, Scenario, Term
+    from catalog.schema import Table as CatalogTable
     from generator.site.book import Book
 
 
@@ -42,7 +43,7 @@ def show(
     overlay: Overlay = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show a rule, card, word, ruling, scenario or piece of a game.
+    """Show a rule, card, word, ruling, scenario, piece or table of a game.
 
     A scenario is run first, and then told step by step with what came of it.
     """
@@ -62,7 +63,7 @@ def show(
             if number:
                 screen.print()
             for part in shown:
-                screen.print(part)
+                screen.print(part, soft_wrap=isinstance(part, Text))
     if not well:
         raise typer.Exit(console.FAULTY)
 
@@ -80,7 +81,11 @@ def _records(game: Game) -> Iterator[Found]:
     for scenario in game.scenarios:
         yield Found("scenario", scenario.scenario, (scenario.title,), scenario)
     for component in game.components:
-        yield Found("piece", component.id, (component.name,), component)
+        yield Found("component", component.id, (component.name,), component)
+    for piece in game.pieces:
+        yield Found("piece", piece.id, (piece.name,), piece)
+    for table in game.tables:
+        yield Found("table", table.id, (table.title,), table)
 
 
 def _find(game: Game, name: str) -> list[Found]:
@@ -89,7 +94,9 @@ def _find(game: Game, name: str) -> list[Found]:
     wanted = name.casefold()
     found = [one for one in records if wanted in {other.casefold() for other in (one.id, *one.names)}]
     if not found:
-        known = [other for one in records for other in (one.id, *one.names)]
+        ids = {one.id.casefold(): one.id for one in records}
+        names = {other.casefold(): other for one in records for other in one.names}
+        known = {**names, **ids}.values()
         raise console.misuse("ARG-RECORD", name, f"{game.id} has no {name!r}", known, most=0)
     return found
 
@@ -111,7 +118,9 @@ PLACES: dict[str, Callable[[Game, Found], tuple[str, str]]] = {
     "word": _group_of,
     "ruling": lambda game, found: ("rulings", found.id),
     "scenario": lambda game, found: ("scenarios", found.id),
-    "piece": lambda game, found: ("components", found.id),
+    "component": lambda game, found: ("components", found.id),
+    "piece": lambda game, found: ("pieces", found.id),
+    "table": lambda game, found: ("tables", found.id),
 }
 
 
@@ -198,8 +207,9 @@ def _card(book: Book, found: Found) -> tuple[list[RenderableType], bool]:
     card: Card = found.record
     text = book.texts[card.id]
     group = next(one.title for one in book.game.game.sets if one.id == card.set)
+    worth = [] if card.base is None else [f"worth {card.base}"]
     traits = [term.name for term in book.game.vocabulary.traits if term.id in card.traits]
-    sheet = Sheet(book, found, card.title, " · ".join([f"worth {card.base}", group, *traits]))
+    sheet = Sheet(book, found, card.title, " · ".join([*worth, group, *traits]))
     sheet.says(text.sentence or "No effect.")
     sheet.says(f"{text.bar_name}: {text.bar}" if text.bar else "")
     sheet.row("Icons", *(_icons(row) for row in text.rows), _icons(text.bar_icons))
@@ -255,12 +265,27 @@ CONFIDENCE = {"high": "quite sure", "medium": "fairly sure", "low": "not sure"}
 
 
 def _piece(book: Book, found: Found) -> tuple[list[RenderableType], bool]:
-    piece: Component = found.record
+    piece: Component | Piece = found.record
     count = "number unknown" if piece.count is None else f"{piece.count}"
     sheet = Sheet(book, found, piece.name, f"{piece.kind} · {count}")
     sheet.says(piece.say or "")
+    for name, number in getattr(piece, "stats", {}).items():
+        sheet.row(name, "none" if number is None else f"{number}")
     sheet.sourced(piece)
     sheet.rules("Rules", piece.rules)
+    return sheet.done()
+
+
+def _table(book: Book, found: Found) -> tuple[list[RenderableType], bool]:
+    table: CatalogTable = found.record
+    sheet = Sheet(book, found, table.title, "table")
+    sheet.says(table.say or "")
+    grid = console.table(*(column.title for column in table.columns))
+    for row in table.rows:
+        grid.add_row(*(row.cells.get(column.id, "") for column in table.columns))
+    sheet.parts.append(Padding(grid, (0, 0, 0, 1), expand=False))
+    sheet.sourced(table)
+    sheet.rules("Rules", table.rules)
     return sheet.done()
 
 
@@ -293,7 +318,7 @@ def _run(game: Game, scenario: Scenario) -> tuple[list[RenderableType], bool]:
     grid = Table.grid(padding=(0, 2))
     for place, cards in told.table:
         grid.add_row(Text(place, style="faint"), Text(cards))
-    parts.append(Padding(grid, (1, 0, 1, 2), expand=False))
+    parts.append(Padding(grid, (1, 0, 1, 2), expand=False) if told.table else Text())
     for step in told.steps:
         parts.append(console.sentence(f"{step.number:>4}  ", step.line.words, step.line.rules))
         parts += [console.sentence(" " * 8, line.words, line.rules, "note") for line in step.after]
@@ -310,5 +335,7 @@ SHOWN: dict[str, Callable[[Book, Found], tuple[list[RenderableType], bool]]] = {
     "word": _word,
     "ruling": _ruling,
     "scenario": _scenario,
+    "component": _piece,
     "piece": _piece,
+    "table": _table,
 }

@@ -54,6 +54,22 @@ def course(rules: Sequence[Rule]) -> tuple[Phase, ...]:
     return tuple(Phase(spelled(family).capitalize(), tuple(told)) for family, told in phases.items())
 
 
+def laid_down(rules: Sequence[Rule]) -> dict[str, str]:
+    """For every enforcing key the id of the rule that lays it down: a plain one that speaks of little
+    else.
+    """
+    best: dict[str, Rule] = {}
+    for rule in rules:
+        for key in rule.enforced_by:
+            if key not in best or _breadth(rule) < _breadth(best[key]):
+                best[key] = rule
+    return {key: rule.id for key, rule in best.items()}
+
+
+def _breadth(rule: Rule) -> tuple[bool, int, int]:
+    return rule.kind in PASSING, len(_phases(rule)), len(rule.enforced_by)
+
+
 def _phases(rule: Rule) -> list[str]:
     return [enforcer for enforcer in rule.enforced_by if enforcer.startswith(PREFIX)]
 

@@ -8,7 +8,7 @@ from generator.site import links
 from generator.site.book import Book
 from generator.site.examples import ExampleView
 from generator.site.search_index import Entry
-from generator.site.words import GROUPS, KINDS, SCENARIO_KINDS, line_tokens, typographic
+from generator.site.words import KINDS, SCENARIO_KINDS, group_names, line_tokens, typographic, valued
 
 LEAD = 180
 
@@ -42,7 +42,7 @@ def entries(book: Book, examples: tuple[ExampleView, ...]) -> list[Entry]:
 
 def _terms(book: Book) -> Iterator[Entry]:
     for entry in book.entries:
-        term, (one, _) = entry.term, GROUPS[entry.group]
+        term, (one, _) = entry.term, group_names(entry.group)
         icon = term.icon is not None
         yield Entry(
             kind="Icon" if icon else "Term",
@@ -61,6 +61,13 @@ def _pieces(book: Book) -> Iterator[Entry]:
         yield Entry(
             "Piece", typographic(piece.name), count, f"pieces.html#piece-{piece.id}", lead(piece.say or "")
         )
+    for kind in book.game.pieces:
+        said = lead(kind.say or kind.kind)
+        yield Entry("Piece", typographic(kind.name), kind.kind, f"pieces.html#counter-{kind.id}", said)
+    for table in book.game.tables:
+        cells = " ".join(cell for row in table.rows for cell in row.cells.values())
+        href = f"pieces.html#table-{table.id}"
+        yield Entry("Table", typographic(table.title), "Tables", href, lead(table.say or cells), body=cells)
 
 
 def _cards(book: Book) -> Iterator[Entry]:
@@ -71,7 +78,7 @@ def _cards(book: Book) -> Iterator[Entry]:
         yield Entry(
             kind="Card",
             title=typographic(card.title),
-            crumb=typographic(f"{sets.get(card.set, '')}, value {card.base}"),
+            crumb=typographic(f"{sets.get(card.set, '')}, value {valued(card.base)}"),
             href=links.card_href(card.id),
             lead=lead(f"{text.bar} {text.sentence}".strip() or "No effect."),
             body=" ".join(

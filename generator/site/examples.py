@@ -15,18 +15,29 @@ from typing import Any
 from catalog.schema import Card, Scenario
 from generator.site import telling
 from generator.site.telling import Teller, as_list
-from generator.site.words import listed
+from generator.site.words import listed, valued
 
 Table = Mapping[str, Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """One thing that followed from a step: a sentence, and the rules it happened by."""
+
+    say: str
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class StepRun:
-    """What the engine reported of one step. `table` is flat, `A.hand` to a list of cards."""
+    """What the engine reported of one step. `table` is flat, `A.hand` to a list of cards; `told` is what
+    followed from the step, in the words of the catalog.
+    """
 
     table: Table = field(default_factory=dict)
     rules: tuple[str, ...] = ()
     facts: tuple[tuple[str, object], ...] = ()
+    told: tuple[Told, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +100,7 @@ class StepView:
     facts: str = ""
     table: TableView | None = None
     changes: tuple[str, ...] = ()
+    told: tuple[Told, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +123,7 @@ class Narrator:
 
     def __init__(self, game: Any) -> None:
         self.game = game
+        self.own = {card.id: card for card in game.cards}
         self.seats = {seat.id: seat.name for seat in game.game.seats}
         self.locations = {place.id: place for place in game.vocabulary.locations}
         self.themes = {group.id: group.theme for group in game.game.sets}
@@ -187,10 +200,10 @@ class Narrator:
         card = cards.get(name)
         if card is None:
             return Chip(name, "Unknown card", "?", "none", False, hidden=True)
-        known = card in self.game.cards
+        known = self.own.get(name) is card
         theme = self.themes.get(card.set, "none") if known else "none"
         return Chip(
-            name, card.title, str(card.base), theme, known, "rotated" in states, "face-down" in states
+            name, card.title, valued(card.base), theme, known, "rotated" in states, "face-down" in states
         )
 
     def _steps(
@@ -219,10 +232,11 @@ class Narrator:
                     kind=kind,
                     say=say,
                     notes=tuple(notes(step, teller)),
-                    rules=claimed or (ran.rules if ran and kind == "do" else ()),
+                    rules=claimed or (ran.rules if ran else ()),
                     facts=telling.facts(teller, ran.facts) if ran and ran.facts else "",
                     table=self.drawn(table, cards, fresh) if fresh else None,
                     changes=tuple(changes(_moved(before, table) or written, teller)),
+                    told=ran.told if ran else (),
                 )
             )
         return views

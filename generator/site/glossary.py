@@ -12,7 +12,7 @@ from itertools import groupby
 from generator.site import links
 from generator.site.book import Book
 from generator.site.folding import fold
-from generator.site.words import GROUPS, typographic
+from generator.site.words import group_names, typographic, valued
 
 ARTICLES = ("the ", "a ", "an ")
 
@@ -72,7 +72,7 @@ def _terms(book: Book) -> Iterator[Headword]:
         yield Headword(
             anchor=entry.anchor,
             name=typographic(term.name),
-            kind=GROUPS[entry.group][0],
+            kind=group_names(entry.group)[0],
             meaning=term.meaning,
             icon=term.icon,
             rules=term.rules,
@@ -89,7 +89,7 @@ def _cards(book: Book) -> Iterator[Headword]:
         yield Headword(
             anchor=f"card-{card.id}",
             name=typographic(card.title),
-            kind=f"Card, {typographic(sets.get(card.set, ''))}, value {card.base}",
+            kind=f"Card, {typographic(sets.get(card.set, ''))}, value {valued(card.base)}",
             meaning=said,
             icon=None,
             rules=card.rules,
@@ -109,6 +109,17 @@ def _pieces(book: Book) -> Iterator[Headword]:
             rules=piece.rules,
             spoken=_spoken(book, piece.name, piece.rules),
             href=f"pieces.html#piece-{piece.id}",
+        )
+    for kind in book.game.pieces:
+        yield Headword(
+            anchor=f"counter-{kind.id}",
+            name=typographic(kind.name),
+            kind=kind.kind.capitalize(),
+            meaning=kind.say or "",
+            icon=kind.icon,
+            rules=kind.rules,
+            spoken=_spoken(book, kind.name, kind.rules),
+            href=f"pieces.html#counter-{kind.id}",
         )
 
 

@@ -80,7 +80,8 @@ def environment() -> SandboxedEnvironment:
         "kinds": words.KINDS,
         "scenario_kinds": words.SCENARIO_KINDS,
         "provenances": words.PROVENANCE,
-        "groups": words.GROUPS,
+        "group_names": words.group_names,
+        "valued": words.valued,
         "levels": words.LEVELS,
         "why_not": words.WHY_NOT,
         "letter_anchor": glossary.letter_anchor,
@@ -151,7 +152,8 @@ def _glossary(site: Site) -> dict[str, Any]:
 
 def _icons(site: Site) -> dict[str, Any]:
     shown = [
-        (group, [e for e in site.book.entries if e.group == group and e.term.icon]) for group in words.GROUPS
+        (group, [e for e in site.book.entries if e.group == group and e.term.icon])
+        for group in site.book.game.vocabulary.groups()
     ]
     return {"shown": [(group, entries) for group, entries in shown if entries]}
 
@@ -161,7 +163,9 @@ def _cards(site: Site) -> dict[str, Any]:
     by_set = [(group, [card for card in cards if card.set == group.id]) for group in site.book.game.game.sets]
     return {
         "by_set": [
-            (group, sorted(found, key=lambda c: (c.base, c.title))) for group, found in by_set if found
+            (group, sorted(found, key=lambda c: (c.base is None, c.base or 0, c.title)))
+            for group, found in by_set
+            if found
         ]
     }
 

@@ -175,7 +175,7 @@ def sight(teller: Teller, written: Said) -> str:
             ]
         else:
             seen.append(f"{teller.place(key)}: {_known(teller, value)}")
-    return f"{teller.seat(written.get('seat'))} sees no more than this: {'; '.join(seen)}."
+    return f"What {teller.seat(written.get('seat'))} sees: {'; '.join(seen)}."
 
 
 def _known(teller: Teller, cards: object) -> str:

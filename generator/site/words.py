@@ -8,6 +8,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from catalog import paths
+
 KINDS: Mapping[str, str] = {
     "component": "Component",
     "setup": "Set-up",
@@ -53,7 +55,7 @@ class Level(NamedTuple):
 
 LEVELS: tuple[Level, ...] = (
     Level("Listed", "Nothing for an engine to enforce."),
-    Level("Enforced", "The engine or the catalog holds to it; no example has shown it yet."),
+    Level("Enforced", "The engine or a value of the catalog holds to it; no example has put it to the test."),
     Level("Exercised", "At least one example that ran goes through it."),
     Level(
         "Proved both ways", "Examples that ran show it holding, and show what happens when it does not apply."
@@ -102,6 +104,11 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
+def valued(value: int | None) -> str:
+    """A card's value as it is shown; a dash where a card has none."""
+    return "–" if value is None else typographic(str(value))
+
+
 def cited(cites: Sequence[str]) -> str:
     """Line numbers of the rulebook text in words: `line 128`, `lines 44, 236–241`."""
     ranges = [cite.replace("L", "").replace("-", "–") for cite in cites]
@@ -120,6 +127,11 @@ def line_tokens(cites: Sequence[str]) -> list[str]:
     return found
 
 
+def group_names(group: str) -> tuple[str, str]:
+    """What one entry of a vocabulary group is called, and what all of them are."""
+    return GROUPS.get(group, (spelled(group).capitalize(), spelled(group).capitalize()))
+
+
 def spelled(key: str) -> str:
     """A key as words: `play.first-free` is `play, first free`."""
     return key.replace(".", ", ").replace("-", " ")
@@ -130,18 +142,20 @@ def enforcement(enforcer: str, root: Mapping[str, Any]) -> Enforcement:
     family, _, key = enforcer.partition(":")
     if family != "data":
         return Enforcement(ENFORCERS[family], spelled(key), enforcer)
-    path, _, value = key.partition("=")
-    return Enforcement(ENFORCERS[family], _data_words(path, value, root), enforcer)
+    path, value = paths.split(key)
+    return Enforcement(ENFORCERS[family], _data_words(path, value or "", root), enforcer)
 
 
 def _data_words(path: str, value: str, root: Mapping[str, Any]) -> str:
     parts = path.split(".")
     names: list[str] = []
-    node: Any = root.get(parts[0])
+    first, _, filters = parts[0].partition("[")
+    node: Any = root.get(first)
     for part in parts[1:]:
         node, name = _inside(node, part)
         names.append(name)
-    said = ", ".join([spelled(parts[0]), *names])
+    such = " and ".join(f"{key} {spelled(wanted)}" for key, wanted in paths.FILTER.findall(f"[{filters}"))
+    said = ", ".join([f"{spelled(first)} with {such}" if filters else spelled(first), *names])
     return f"{said}: {value}" if value else said
 
 

@@ -205,6 +205,30 @@
     head.append(button);
   });
 
+  /* With a mouse, a card that is spoken of shows its printed face. */
+  var preview = null;
+  function unpreview() { if (preview) { preview.remove(); preview = null; } }
+  function showFace(event) {
+    var link = event.target.closest && event.target.closest("a[href*='#card-']");
+    unpreview();
+    if (!link || link.closest(".card, .hits") || !matchMedia("(hover: hover)").matches) return;
+    var image = new Image(), box = link.getBoundingClientRect();
+    image.className = "preview";
+    image.alt = "";
+    image.onload = function () {
+      if (preview !== image) return;
+      document.body.append(image);
+      var right = box.left + image.offsetWidth + 8 > innerWidth, below = box.bottom + image.offsetHeight + 16 < innerHeight;
+      image.style.left = (right ? Math.max(8, box.right - image.offsetWidth) : box.left) + "px";
+      image.style.top = (below ? box.bottom + 8 : Math.max(8, box.top - image.offsetHeight - 8)) + "px";
+    };
+    preview = image;
+    image.src = own.dataset.faces + link.hash.slice(1) + ".webp";
+  }
+  if (own.dataset.faces) document.getElementById("main").addEventListener("mouseover", showFace);
+  addEventListener("scroll", unpreview, { passive: true });
+  document.addEventListener("keydown", function (event) { if (event.key === "Escape") unpreview(); });
+
   /* On a phone the menu closes when something else is touched. */
   var more = document.querySelector(".thumb details");
   document.addEventListener("pointerdown", function (event) { if (more.open && !more.contains(event.target)) more.open = false; });

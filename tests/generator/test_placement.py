@@ -492,3 +492,21 @@ def test_marks_add_up():
     one = grid_marks(grid(POKER, PAPERS["a4"]))
     assert (one + Marks()).lines == one.lines
     assert len((one + one).targets) == 2 * len(one.targets)
+
+
+def test_a_deck_without_backs_gives_fronts_only():
+    pages = impose([Item(f"c{i}") for i in range(10)], grid(POKER, PAPERS["a4"]))
+    assert [page.side for page in pages] == [Side.FRONT, Side.FRONT]
+
+
+def test_the_block_begins_at_the_same_place_on_every_sheet_so_that_a_stack_is_cut_at_once():
+    one = grid(POKER, PAPERS["letter"])
+    pages = impose([Item(f"c{i}", 1, "b") for i in range(22)], one)
+    firsts = [page.placements[0].box for page in pages if page.side is Side.FRONT]
+    assert len(firsts) == 3
+    assert len(set(firsts)) == 1
+
+
+def test_two_hundred_cards_lose_none_and_double_none():
+    pages = impose([Item(f"c{i}") for i in range(200)], grid(POKER, PAPERS["a4"]), Duplex.NONE)
+    assert [p.face for page in pages for p in page.placements] == [f"c{i}" for i in range(200)]

@@ -251,40 +251,47 @@ def test_numbers_are_written_short(value, written):
 # -- fonts ----------------------------------------------------------------------------------------------
 
 
-def glyphs(font: bytes) -> dict[int, bytes]:
-    from fontTools.ttLib import TTFont
-
-    tt = TTFont(io.BytesIO(font), lazy=False)
-    table = tt["glyf"]
-    out = {}
-    for index, name in enumerate(tt.getGlyphOrder()):
-        data = table[name].compile(table)
-        if data:
-            out[index] = data
-    return out
-
-
 def ids(words: str) -> set[int]:
     return {tiny.whole_font().get_nominal_glyph(ord(char)) for char in words}
 
 
-letters = st.text("ABCDEFGHIJKLMNOPQRSTUVWXYabcdefghijklmnopqrstuvwxyzéüô ", min_size=1, max_size=12)
+def part(words: str) -> tuple[bytes, set[int]]:
+    return tiny.subset(ids(words)), ids(words)
+
+
+def outlines(font: bytes, wanted: set[int]) -> dict[int, list[tuple[int, int]]]:
+    """The points of glyphs, composites taken apart."""
+    from fontTools.ttLib import TTFont
+
+    tt = TTFont(io.BytesIO(font), lazy=False)
+    table, order = tt["glyf"], tt.getGlyphOrder()
+    return {index: list(table[order[index]].getCoordinates(table)[0]) for index in wanted}
+
+
+letters = st.text("ABCDEFGHIJKLMNOPQRSTUVWXYabcdefghijklmnopqrstuvwxyzéüôÄ ", min_size=1, max_size=12)
 
 
 @given(st.lists(letters, min_size=2, max_size=4))
 @settings(max_examples=25, deadline=None)
 def test_the_union_of_subsets_has_the_glyphs_of_each(words):
-    parts = [tiny.subset(ids(one)) for one in words]
-    joined = union(parts)
+    joined = union([part(one) for one in words])
     assert joined is not None
-    wanted = {index: data for part in parts for index, data in glyphs(part).items()}
-    assert glyphs(joined) == wanted
+    everything = set().union(*map(ids, words))
+    assert outlines(joined, everything) == outlines(tiny.font_bytes(), everything)
+
+
+def test_accents_are_parts_whose_numbers_differ_between_subsets():
+    """Without this the property above would prove less than it says."""
+    first, second = part("é"), part("éz")
+    assert first[0] != second[0]
+    assert union([first, second]) is not None
+    assert len(outlines(union([first, second]), ids("é"))[next(iter(ids("é")))]) > 20
 
 
 def test_the_union_keeps_the_widths_of_its_glyphs():
     from fontTools.ttLib import TTFont
 
-    joined = TTFont(io.BytesIO(union([tiny.subset(ids("Ape")), tiny.subset(ids("Zoo"))])))
+    joined = TTFont(io.BytesIO(union([part("Ape"), part("Zoo")])))
     for char in "ApeZo":
         glyph = tiny.whole_font().get_nominal_glyph(ord(char))
         assert joined["hmtx"][joined.getGlyphOrder()[glyph]][0] == tiny.whole_font().get_glyph_h_advance(
@@ -293,7 +300,7 @@ def test_the_union_keeps_the_widths_of_its_glyphs():
 
 
 def test_the_union_is_a_font_with_a_right_checksum():
-    joined = union([tiny.subset(ids("Ape")), tiny.subset(ids("Zoo"))])
+    joined = union([part("Ape"), part("Zoo")])
     padded = joined + b"\0" * (-len(joined) % 4)
     assert sum(struct.unpack(f">{len(padded) // 4}L", padded)) & 0xFFFFFFFF == 0xB1B0AFBA
 
@@ -306,12 +313,12 @@ def test_fonts_that_draw_a_glyph_differently_are_not_joined():
     tt["glyf"][name].coordinates[0] = (1, 1)
     out = io.BytesIO()
     tt.save(out)
-    assert union([tiny.subset(ids("Ape")), out.getvalue()]) is None
+    assert union([part("Ape"), (out.getvalue(), ids("Ape"))]) is None
 
 
 @pytest.mark.parametrize("data", [b"OTTO" + bytes(20), b"", b"no font at all"])
 def test_what_is_no_truetype_font_is_left_alone(data):
-    assert union([tiny.subset(ids("A")), data]) is None
+    assert union([part("A"), (data, ids("A"))]) is None
 
 
 def test_a_glyph_map_is_read_back_as_it_was_written():

@@ -37,11 +37,19 @@ def whole_font() -> hb.Font:
 
 
 def subset(glyphs: set[int]) -> bytes:
-    """The font with these glyphs only, their ids unchanged, as WeasyPrint embeds it."""
+    """The font with these glyphs only, as WeasyPrint embeds it.
+
+    Ids stay, but then everything behind the last glyph used is cut off, and parts of composites from there
+    get the ids that follow it.
+    """
     wanted = hb.SubsetInput()
     wanted.sets(hb.SubsetInputSets.GLYPH_INDEX).update(glyphs)
     wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING
-    return bytes(hb.subset(whole_font().face, wanted).blob.data)
+    sparse = hb.subset(whole_font().face, wanted)
+    shorter = hb.SubsetInput()
+    shorter.sets(hb.SubsetInputSets.GLYPH_INDEX).update(range(max(glyphs) + 1))
+    shorter.flags = hb.SubsetFlags.NO_HINTING
+    return bytes(hb.subset(sparse, shorter).blob.data)
 
 
 def font(pdf: Pdf, text: str, embed: bool = True) -> Dictionary:

@@ -10,6 +10,7 @@ from typing import cast
 import networkx as nx
 import pytest
 
+from catalog import paths
 from catalog.codes import CODES
 from catalog.diagnostics import Diagnostic, Report
 from catalog.effects import OPS
@@ -18,7 +19,7 @@ from catalog.load import game_ids, load_game, source_lines
 from catalog.seeds import load_sources
 from tests.validator import toy
 from tests.validator.toys import FIXTURES, GROUND, Change, changed, loaded, toy_game
-from validator.checks import CHECKS, Ground, check_game, paths
+from validator.checks import CHECKS, Ground, check_game
 from validator.checks.board import graph, reach
 from validator.checks.citations import lines
 from validator.checks.effects import hand_changes
@@ -353,6 +354,14 @@ def test_each_fault_has_its_code_its_place_and_its_fix(tmp_path: Path, code: str
 def test_with_the_text_at_hand_blank_lines_are_compared(tmp_path: Path, change: Change, words: str) -> None:
     found = _checked(tmp_path, "citations", change, WITH_TEXT)
     assert ("SRC-BLANK", words) in [(one.code, one.message) for one in found]
+
+
+def test_a_card_more_is_a_remark_and_a_card_less_an_error(tmp_path: Path) -> None:
+    more = ("cards.yaml", "cards:\n", "cards:\n  - {id: gnu, set: zoo, title: Gnu, base: 9, cites: [L3]}\n")
+    less = ("cards.yaml", "  - {id: ant, set: zoo, title: Ant, base: 1, cites: [L12]}\n", "")
+    found = [_checked(tmp_path / str(number), "counts", one) for number, one in enumerate((more, less))]
+    assert [{one.severity for one in some} for some in found] == [{"warning"}, {"error"}]
+    assert [{one.code for one in some} for some in found] == [{"REF-DATA", "REF-COUNT"}] * 2
 
 
 def test_with_the_text_at_hand_nobody_needs_to_list_blank_lines(tmp_path: Path) -> None:

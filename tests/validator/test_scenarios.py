@@ -470,6 +470,14 @@ def test_other_readings_are_tried_and_flips_recorded() -> None:
     assert flips(toy_game(), toy) == {"TY-EX-02": {"AMB-01": {"nobody": True}}}
 
 
+def test_a_ruling_that_decides_and_is_not_named_is_found(tmp_path: Path) -> None:
+    unnamed = ("scenarios/play.yaml", "    rulings: {AMB-01: second}\n", "")
+    game, report = loaded(changed(tmp_path, unnamed))
+    assert game is not None, report.render()
+    assert scenarios.undeclared(game, toy) == {"TY-EX-02": {"AMB-01": ("nobody",)}}
+    assert scenarios.undeclared(toy_game(), toy) == {}
+
+
 def test_a_trace_tells_everything_a_replay_needs() -> None:
     game = toy_game()
     trace = run(game, game.scenario("TY-EX-01"), toy).trace

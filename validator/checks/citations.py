@@ -8,7 +8,6 @@ from pathlib import Path
 
 from catalog.diagnostics import Diagnostic, Note, Place
 from catalog.game import Game
-from catalog.schema import Sourced
 from catalog.seeds import Source, SourcesError, load_sources, split_lines
 from validator.checks.ground import Ground, numbered
 
@@ -175,4 +174,4 @@ def _shown(numbers: list[int]) -> str:
     return ", ".join(shown[:MOST_SHOWN]) + more
 
 
-__all__ = ["BLANK", "Lines", "Sourced", "check", "citations", "lines"]
+__all__ = ["BLANK", "Lines", "check", "citations", "lines"]

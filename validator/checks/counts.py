@@ -1,12 +1,15 @@
-"""Counts and other values that rules vouch for."""
+"""Counts and other values that rules vouch for.
+
+Fewer cards than the box holds are an error. More are a remark: a card of one's own can be played at once.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from catalog.diagnostics import Diagnostic, Note
+from catalog import paths
+from catalog.diagnostics import Diagnostic, Note, Severity
 from catalog.game import Game
-from validator.checks import paths
 from validator.checks.ground import Ground
 
 
@@ -32,7 +35,14 @@ def _claim(game: Game, tree: object, rule: str, index: int, claim: str) -> Itera
         return
     if wanted is not None and found != wanted:
         words = f"{path} is {found}, and {rule} says {wanted}"
-        yield Diagnostic("REF-DATA", place, words, f"data:{path}={found}")
+        severity = _severity(path, found, wanted)
+        yield Diagnostic("REF-DATA", place, words, f"data:{path}={found}", severity=severity)
+
+
+def _severity(path: str, found: str, wanted: str) -> Severity:
+    """A remark where there are more cards than a rule counts, an error for everything else."""
+    counted = path.startswith("cards") and path.endswith(".#") and wanted.isdecimal()
+    return "warning" if counted and int(found) > int(wanted) else "error"
 
 
 def _cards(game: Game) -> Iterator[Diagnostic]:
@@ -47,4 +57,5 @@ def _cards(game: Game) -> Iterator[Diagnostic]:
         )
         words = f"the box holds {said} cards, and the catalog has {there}"
         place = game.place("components", boxes[0].id, "count")
-        yield Diagnostic("REF-COUNT", place, words, notes=notes)
+        severity: Severity = "warning" if there > said else "error"
+        yield Diagnostic("REF-COUNT", place, words, notes=notes, severity=severity)

@@ -223,7 +223,7 @@ def events(scene: Scene) -> Iterator[Diagnostic]:
 
 def view(scene: Scene) -> Iterator[Diagnostic]:
     """What a seat may know: every key written must be seen just so."""
-    written = scene.step.view or {}
+    written: Mapping[str, Any] = scene.step.view or {}
     inner: Path = ("view",)
     seat = str(written.get("seat", scene.step.by or ""))
     if "sees" in written:

@@ -69,7 +69,7 @@ def same(one: Any, other: Any, ordered: bool = True) -> bool:
         if not (isinstance(first, list) and isinstance(second, list)):
             return False
         return first == second if ordered else Counter(map(flow, first)) == Counter(map(flow, second))
-    return _unsigned(one) == _unsigned(other)
+    return bool(_unsigned(one) == _unsigned(other))
 
 
 def _unsigned(value: Any) -> Any:

@@ -141,10 +141,21 @@ def _begin(play: Run, steps: tuple[Step, ...]) -> None:
     play.checked = play.table()
     play.trace.append(
         Trace(
-            -1, "look", None, None, None, play.place(at), before, engine.dump(play.state), table,
-            play.checked, _told(play, events), None, decided, _asked(play),
+            index=-1,
+            kind="look",
+            by=None,
+            written=None,
+            action=None,
+            place=play.place(at),
+            before=before,
+            after=engine.dump(play.state),
+            table_before=table,
+            table_after=play.checked,
+            told=_told(play, events),
+            chances=decided,
+            asks=_asked(play),
         )
-    )  # fmt: skip
+    )
 
 
 def _step(play: Run, index: int, step: Step) -> None:
@@ -164,22 +175,38 @@ def _step(play: Run, index: int, step: Step) -> None:
     more, decided = _chances(play, script, scene.place())
     events = [*first, *events, *more]
     play.faults += script.left()
-    before_comparing = len(play.faults)
-    scene = replace(scene, state=play.state, since=tuple(play.since), events=tuple(events))
-    for name, compare in EXPECTING.items():
-        if step.has(*name):
-            play.faults += compare(scene)
-    if len(play.faults) > before_comparing:
-        play.faults += _awaited(play, scene)
-    if step.has("then"):
-        play.checked, play.since = play.table(), []
-    written = step.do if step.has("do") else step.refuse
+    _compare(play, replace(scene, state=play.state, since=tuple(play.since), events=tuple(events)))
     play.trace.append(
         Trace(
-            index, step.kind, step.by, written, action, scene.place(), before, engine.dump(play.state), table,
-            play.table(), _told(play, events), verdict, decided, _asked(play), step.say,
+            index=index,
+            kind=step.kind,
+            by=step.by,
+            written=step.do if step.has("do") else step.refuse,
+            action=action,
+            place=scene.place(),
+            before=before,
+            after=engine.dump(play.state),
+            table_before=table,
+            table_after=play.table(),
+            told=_told(play, events),
+            verdict=verdict,
+            chances=decided,
+            asks=_asked(play),
+            say=step.say,
         )
-    )  # fmt: skip
+    )
+
+
+def _compare(play: Run, scene: Scene) -> None:
+    """Hold everything a step expects against the state; a failure may come of chance that is still open."""
+    faults = [
+        fault for names, compare in EXPECTING.items() if scene.step.has(*names) for fault in compare(scene)
+    ]
+    play.faults += faults
+    if faults:
+        play.faults += _awaited(play, scene)
+    if scene.step.has("then"):
+        play.checked, play.since = play.table(), []
 
 
 EXPECTING = {

@@ -13,7 +13,8 @@ from validator.engine import effects
 from validator.engine.contract import Action, Facts
 from validator.engine.frames import asked, asker, matches, once, present, uncovered
 from validator.games.time_division.desk import Desk
-from validator.games.time_division.flow import BLIND, card_at, left, next_player
+from validator.games.time_division.flow import left, next_player
+from validator.games.time_division.naming import BLIND, card_at
 from validator.games.time_division.state import DECIDE, DRAFT, DRAWN, HAND, HIDE, PLAY, SEATS, STAGES
 
 

@@ -23,10 +23,11 @@ from validator.engine.contract import (
     Verdict,
 )
 from validator.engine.frames import asked, asker, present
-from validator.games.time_division import endings, flow, notation, sight
+from validator.games.time_division import endings, flow, notation, opening, sight
 from validator.games.time_division.checks import CHECKS, GATES, HOLDS, players
 from validator.games.time_division.deck import Config, Deck, make_deck
 from validator.games.time_division.desk import Desk
+from validator.games.time_division.naming import argument_for
 from validator.games.time_division.state import (
     BOX,
     DECIDE,
@@ -164,7 +165,7 @@ class TimeDivision:
             return state
         desk = Desk(self.deck, state._replace(coin=self.deck.config.coin))
         desk.tell("phase:setup.coin-given", desk.coin)
-        flow.begin_era(desk)
+        opening.begin_era(desk)
         self._record(desk.events)
         return desk.freeze()
 
@@ -176,7 +177,7 @@ class TimeDivision:
 
     def chance(self, state: State) -> Chance | None:
         """The chance event that the state waits for."""
-        return flow.awaited(self.desk(state))
+        return opening.awaited(self.desk(state))
 
     def candidates(self, state: State) -> list[Action]:
         """Well-formed actions, sorted: a superset of the legal ones."""
@@ -210,8 +211,7 @@ class TimeDivision:
             return []
         seat = asker(desk)
         places = [
-            sorted(flow.argument_for(desk, card, seat) for card in present(desk, frame, pick))
-            for pick in picks
+            sorted(argument_for(desk, card, seat) for card in present(desk, frame, pick)) for pick in picks
         ]
         return [Action(seat, "choose", cards) for cards in product(*places)]
 
@@ -262,7 +262,7 @@ class TimeDivision:
                 raise Refused(action, verdict)
         desk = Desk(self.deck, state)
         if action.seat == NATURE:
-            flow.by_chance(desk, action.args)
+            opening.by_chance(desk, action.args)
         else:
             flow.ACTS[action.verb](desk, action.seat, action.args)
         flow.run(desk)

@@ -1,4 +1,4 @@
-"""The sequence of the game: what each action does, and what follows by itself until somebody has to decide.
+"""The rounds: what each action does, and what follows by itself until somebody has to decide.
 
 `ACTS` has one function per verb, `STAGES_RUN` one per stage that runs by itself. Keys told here are claimed
 by the rules of the catalog.
@@ -9,171 +9,40 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from validator.engine import effects
-from validator.engine.contract import Chance
-from validator.engine.frames import LATER, asked, legal, present
+from validator.engine.frames import LATER
 from validator.games.time_division import endings
 from validator.games.time_division.desk import Desk
+from validator.games.time_division.naming import card_at
+from validator.games.time_division.opening import all_committed, commit, distribute, draft, hidden, hide
 from validator.games.time_division.state import (
-    BOX,
     COMPARE,
     DECIDE,
     DECISION,
-    DRAFT,
-    DRAWN,
-    FLIP,
-    FRONT,
     HAND,
-    HIDE,
-    INDEPENDENT,
     INFLUENCE,
     NONE,
-    OVER,
     PAST,
     PLAY,
     RESOLVE,
     SEATS,
-    SHUFFLE,
     START,
     TEMPORARY,
-    TRAVELERS,
     WINDOW,
     Waiting,
 )
 
-BLIND = 1000
-"""From here on, a card argument is a place: `BLIND + 100 * zone + position` of a face-down card."""
-
-
-def card_at(desk: Desk, argument: int) -> int:
-    """The card that an argument means; a face-down card nobody may look at is named by its place."""
-    if argument < BLIND:
-        return argument
-    zone, position = divmod(argument - BLIND, 100)
-    return desk.zones[zone][position] if zone < len(desk.zones) and position < len(desk.zones[zone]) else -1
-
-
-def argument_for(desk: Desk, card: int, seat: int) -> int:
-    """How a seat names a card: by its number if the seat may know it, else by its place."""
-    if not desk.hidden >> card & 1 or desk.seen[seat] >> card & 1:
-        return card
-    zone = next(zone for zone, cards in enumerate(desk.zones) if card in cards)
-    return BLIND + 100 * zone + desk.zones[zone].index(card)
-
-
-def awaited(desk: Desk) -> Chance | None:
-    """The chance event that the desk waits for."""
-    if desk.frames and not desk.together:
-        frame, picks = asked(desk)
-        if picks[0].how == "random":
-            options = [desk.names[card] for card in legal(desk, frame, picks[0])]
-            # Named so that no two picks of a game share a name; a scenario may leave off the end.
-            where = (
-                f"round-{desk.round}/era-{len(desk.results) + 1}/{desk.names[frame.card]}/row-{frame.row + 1}"
-            )
-            return Chance(f"random/{picks[0].spot.text}/{where}", tuple(sorted(options)))
-        return None
-    if desk.stage == FLIP:
-        return Chance("coin-flip", SEATS)
-    if desk.stage in (TRAVELERS, SHUFFLE):
-        era = len(desk.results)
-        wanted = desk.stage == TRAVELERS
-        cards = [card for card in desk.deck.of_era(era) if (card in desk.deck.travelers) == wanted]
-        name = "travelers" if wanted else "shuffle"
-        return Chance(f"{name}/era-{era + 1}", tuple(desk.names[card] for card in cards), len(cards))
-    return None
-
-
-def by_chance(desk: Desk, outcome: tuple[str, ...]) -> None:
-    """Carry out a chance event's outcome."""
-    if desk.frames:
-        effects.take(desk, tuple(desk.deck.numbers[name] for name in outcome))
-    elif desk.stage == FLIP:
-        desk.coin = SEATS.index(outcome[0])
-        desk.tell("phase:setup.coin-flip", desk.coin)
-        begin_era(desk)
-    elif desk.stage == TRAVELERS:
-        if desk.era < len(desk.results):
-            desk.era, desk.coin = len(desk.results), desk.results[-1].winner
-            desk.tell("phase:era.next", desk.coin)
-            begin_era(desk)
-        for seat, name in enumerate(outcome):
-            _deal(desk, desk.deck.numbers[name], FRONT + seat)
-            if desk.deck.rulings["AMB-30"] == "at-once":
-                desk.seen[seat] |= 1 << desk.deck.numbers[name]
-        desk.tell("phase:setup.travelers")
-        desk.stage = SHUFFLE
-    else:
-        _stack(desk, tuple(desk.deck.numbers[name] for name in outcome))
-
-
-def begin_era(desk: Desk) -> None:
-    """Lay out an era's cards in the box, everything else cleared, before they are shuffled."""
-    desk.zones = [() for _ in desk.zones]
-    desk.zones[BOX] = desk.deck.of_era(desk.era)
-    desk.rotated = desk.hidden = desk.triggered = 0
-    desk.seen = [0, 0]
-    desk.played, desk.target, desk.round, desk.waiting = NONE, -1, 1, []
-    desk.tell("phase:setup.deck", facts=(("era", desk.deck.config.eras[desk.era]),))
-    if desk.deck.config.campaign and desk.era == 0:
-        desk.tell("phase:setup.standee", facts=(("standee", desk.standee),))
-    desk.stage = TRAVELERS if desk.deck.config.campaign else SHUFFLE
-
-
-def _deal(desk: Desk, card: int, zone: int) -> None:
-    desk.zones[BOX] = tuple(other for other in desk.zones[BOX] if other != card)
-    desk.zones[zone] = (*desk.zones[zone], card)
-
-
-def _stack(desk: Desk, cards: tuple[int, ...]) -> None:
-    half = (len(cards) + 1) // 2
-    for seat, pile in enumerate((cards[:half], cards[half:])):
-        desk.zones[TEMPORARY + seat] = pile
-    desk.zones[BOX] = tuple(card for card in desk.zones[BOX] if card not in cards)
-    desk.tell("phase:setup.shuffle")
-    desk.tell("phase:setup.stacks", facts=(("cards", len(cards)),))
-    desk.stage = DRAFT
-
-
-def distribute(desk: Desk, seat: int, args: tuple[int, ...]) -> None:
-    """Keep one drawn card, give one, set one aside."""
-    keep, give, aside = args
-    desk.zones[DRAWN + seat] = ()
-    desk.zones[FRONT + seat] += (keep,)
-    desk.zones[FRONT + 1 - seat] += (give,)
-    desk.zones[INDEPENDENT] += (aside,)
-    desk.tell("phase:draft.distribute", seat, args)
-
-
-def hide(desk: Desk, seat: int, args: tuple[int, ...]) -> None:
-    """Lay a card of the hand face down on the first space of the own Influence Area."""
-    card = args[0]
-    desk.zones[HAND + seat] = tuple(other for other in desk.zones[HAND + seat] if other != card)
-    desk.zones[INFLUENCE + seat] += (card,)
-    desk.hidden |= 1 << card
-    desk.lose_sight(1 - seat, card, HAND + seat)
-    _commit(desk, seat, card)
-    desk.tell("phase:hide.place", seat, (card,))
-
 
 def play(desk: Desk, seat: int, args: tuple[int, ...]) -> None:
     """Play a card to the own Decision Space, or commit it when both play together."""
-    _commit(desk, seat, args[0])
+    commit(desk, seat, args[0])
     if not desk.together:
         _lay(desk, seat)
         desk.tell("phase:play.lead" if desk.played[1 - seat] < 0 else "phase:play.follow", seat, args)
-    elif _all_committed(desk):
+    elif all_committed(desk):
         for each in (0, 1):
             if desk.played[each] >= 0:
                 _lay(desk, each)
         desk.together = False
-
-
-def _commit(desk: Desk, seat: int, card: int) -> None:
-    desk.played = (card, desk.played[1]) if seat == 0 else (desk.played[0], card)
-
-
-def _all_committed(desk: Desk) -> bool:
-    return all(desk.played[seat] >= 0 or not desk.zones[HAND + seat] for seat in (0, 1))
 
 
 def _lay(desk: Desk, seat: int) -> None:
@@ -227,40 +96,6 @@ def run(desk: Desk) -> None:
 
 def _wait(desk: Desk) -> bool:
     return False
-
-
-def _draft(desk: Desk) -> bool:
-    if desk.zones[DRAWN] or desk.zones[DRAWN + 1]:
-        return False
-    if not (desk.zones[TEMPORARY] or desk.zones[TEMPORARY + 1]):
-        _take_hands(desk)
-        return True
-    if desk.zones[INDEPENDENT]:
-        desk.tell("phase:draft.repeat")
-    for seat in (0, 1):
-        pile = desk.zones[TEMPORARY + seat]
-        desk.zones[DRAWN + seat], desk.zones[TEMPORARY + seat] = pile[:3], pile[3:]
-        for card in pile[:3]:
-            desk.seen[seat] |= 1 << card
-        desk.tell("phase:draft.draw", seat)
-    return False
-
-
-def _take_hands(desk: Desk) -> None:
-    for seat in (0, 1):
-        hand = desk.zones[FRONT + seat]
-        desk.zones[HAND + seat], desk.zones[FRONT + seat] = hand, ()
-        for card in hand:
-            desk.seen[seat] |= 1 << card
-    desk.tell("phase:draft.hands")
-    desk.stage = HIDE if desk.deck.config.campaign else START
-
-
-def _hide(desk: Desk) -> bool:
-    if not _all_committed(desk):
-        return False
-    desk.played, desk.stage = NONE, START
-    return True
 
 
 def _start(desk: Desk) -> bool:
@@ -401,8 +236,8 @@ STAGES_RUN: tuple[Callable[[Desk], bool], ...] = (
     _wait,
     _wait,
     _wait,
-    _draft,
-    _hide,
+    draft,
+    hidden,
     _start,
     _play,
     _compare,
@@ -411,15 +246,3 @@ STAGES_RUN: tuple[Callable[[Desk], bool], ...] = (
     _resolve,
     _wait,
 )
-__all__ = [
-    "ACTS",
-    "BLIND",
-    "OVER",
-    "argument_for",
-    "awaited",
-    "by_chance",
-    "card_at",
-    "left",
-    "present",
-    "run",
-]

@@ -13,7 +13,8 @@ from catalog.near import nearest
 from validator.engine.contract import Action, Unreadable
 from validator.engine.frames import Frame
 from validator.games.time_division.deck import Deck
-from validator.games.time_division.flow import ACTS, BLIND
+from validator.games.time_division.flow import ACTS
+from validator.games.time_division.naming import BLIND
 from validator.games.time_division.state import (
     BOX,
     DECIDE,

@@ -6,17 +6,22 @@ from typing import Any
 
 from validator.games.time_division.deck import Deck
 from validator.games.time_division.notation import write_card
-from validator.games.time_division.state import BOX, OWNED, SEATS, SHARED, STAGES, ZONES, State
+from validator.games.time_division.state import BOX, OWNED, SEATS, SHARED, SHUFFLE, STAGES, ZONES, State
 
 UNKNOWN = "?"
 
 
 def view(deck: Deck, state: State, seat: int) -> dict[str, Any]:
-    """The table as one seat knows it: unknown cards are `?`, piles nobody may look into show no order."""
+    """The table as one seat knows it: unknown cards are `?`, piles nobody may look into show no order.
+
+    Of the box, only what is known to be in it is listed.
+    """
     seen = state.seen[seat]
     shown: dict[str, list[str]] = {}
     for zone, name in enumerate(ZONES):
-        cards = [_card(deck, state, card, seen, zone == BOX) for card in state.zones[zone]]
+        cards = [_card(deck, state, card, seen) for card in state.zones[zone] if zone != BOX]
+        if zone == BOX:
+            cards = [deck.names[card] for card in state.zones[BOX] if _put_away(deck, state, card)]
         shown[name] = cards if name.endswith((".influence", ".temporary")) else sorted(cards)
     played = [
         deck.names[card] if card >= 0 and (number == seat or not state.together) else None
@@ -35,7 +40,12 @@ def view(deck: Deck, state: State, seat: int) -> dict[str, Any]:
     }
 
 
-def _card(deck: Deck, state: State, card: int, seen: int, public: bool) -> str:
-    if public or seen >> card & 1:
+def _put_away(deck: Deck, state: State, card: int) -> bool:
+    """Whether everybody knows that a card is in the box: it was never shuffled with the others."""
+    return state.stage <= SHUFFLE or (card in deck.travelers and not deck.config.campaign)
+
+
+def _card(deck: Deck, state: State, card: int, seen: int) -> str:
+    if seen >> card & 1:
         return write_card(deck, state, card)
     return f"{UNKNOWN}/face-down" if state.hidden >> card & 1 else UNKNOWN

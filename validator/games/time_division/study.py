@@ -15,7 +15,7 @@ from validator.engine.contract import Action, Engine, Event
 from validator.engine.frames import LATER
 from validator.games.time_division.desk import Desk
 from validator.games.time_division.engine import TimeDivision
-from validator.games.time_division.state import DECIDE, HAND, INFLUENCE, SEATS, State
+from validator.games.time_division.state import DECIDE, HAND, INFLUENCE, NONE, PLAY, SEATS, State
 from validator.playout import Log, anything, replay
 
 HAND_WEIGHT = 0.25
@@ -33,26 +33,26 @@ def settings(game: Game) -> dict[str, dict[str, Any]]:
 
 
 def greedy(engine: Engine, state: Any, actions: Sequence[Action], random: Random) -> Action:
-    """Whoever decides, chooses or plays second takes what is best when the round is over; else at random.
-
-    The rival is taken to answer as well as possible. Chance is not looked into. Equals are drawn for.
+    """In a round everybody takes what is best at its end, as if Hands lay open and the rival answered as well
+    as possible; all else is random. Chance is not looked into. Equals are drawn for.
     """
-    desk = cast(TimeDivision, engine).desk(state)
-    first, seat = actions[0], actions[0].seat
-    follows = first.verb == "play" and not desk.together and desk.played[1 - seat] >= 0
-    if len(actions) == 1 or not (follows or first.verb in ("choose", "trigger", "collect")):
+    rules = cast(TimeDivision, engine)
+    if len(actions) == 1 or rules.desk(state).together or actions[0].verb not in ROUND:
         return random.choice(actions)
-    values = [_outlook(cast(TimeDivision, engine), engine.step(state, action)[0], seat) for action in actions]
+    values = [_outlook(rules, rules.step(state, action)[0], actions[0].seat) for action in actions]
     best = max(values)
     return random.choice([action for action, value in zip(actions, values, strict=True) if value == best])
 
 
+ROUND = frozenset({"play", "trigger", "collect", "choose"})
+"""What players do in a round."""
 POLICIES = {"random": anything, "greedy": greedy}
 
 
 def _outlook(engine: TimeDivision, state: State, seat: int) -> float:
-    """How well a seat stands once the round is over, if both players choose the best for themselves."""
-    if not (state.stage == DECIDE or state.frames) or state.together or engine.chance(state) is not None:
+    """How well a seat stands once the round is over, if both players do the best for themselves."""
+    under_way = state.frames or state.stage == DECIDE or (state.stage == PLAY and state.played != NONE)
+    if not under_way or state.together or engine.chance(state) is not None:
         return _standing(engine, state, seat)
     actions = engine.actions(state)
     values = (_outlook(engine, engine.step(state, action)[0], seat) for action in actions)
