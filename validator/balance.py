@@ -16,7 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, Literal, NamedTuple, Protocol, cast
 
 from catalog.game import Game
 from catalog.load import load_game, source_lines
@@ -38,7 +38,10 @@ class Use(NamedTuple):
 
 
 class Record(NamedTuple):
-    """What is kept of a finished game. `sides` are the cards scored, each with whether its side had won."""
+    """What is kept of a finished game. `sides` are the cards scored, each with whether its side had won.
+
+    `winner` is -1 where nobody won.
+    """
 
     winner: int
     starter: int
@@ -47,10 +50,22 @@ class Record(NamedTuple):
     uses: tuple[Use, ...]
 
 
-class Study(Protocol):
-    """What a game's package offers in its module `study`."""
+Role = Literal["decided", "late", "other"]
 
+
+class Study(Protocol):
+    """What a game's package offers in its module `study`.
+
+    `SEATS` are the two that play. `HOWS` are the things that set an effect off, each with its role: a *decided*
+    effect is one that a decision brought about, a *late* one the second part of an effect that was decided before,
+    any *other* is told and not judged by. `INTRO` and `LEGEND` say on the page what is played and counted.
+    """
+
+    SEATS: tuple[str, str]
     POLICIES: Mapping[str, Policy]
+    HOWS: Mapping[str, Role]
+    INTRO: str
+    LEGEND: str
 
     def settings(self, game: Game) -> Mapping[str, Mapping[str, Any]]:
         """The configurations to play, by name."""
@@ -71,6 +86,8 @@ class Tally:
     moves: Counter[Group] = field(default_factory=Counter)
     wins: Counter[Group] = field(default_factory=Counter)
     """Games that the first seat won."""
+    ties: Counter[Group] = field(default_factory=Counter)
+    """Games that nobody won."""
     starts: Counter[Group] = field(default_factory=Counter)
     """Games that the starting player won."""
     scored: Counter[str] = field(default_factory=Counter)
@@ -86,6 +103,7 @@ class Tally:
             self.games[group] += 1
             self.moves[group] += game.moves
             self.wins[group] += game.winner == 0
+            self.ties[group] += game.winner < 0
             self.starts[group] += game.winner == game.starter
         for card, won in game.sides:
             self.scored[card] += 1

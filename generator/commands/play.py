@@ -100,7 +100,7 @@ def _show(screen: Console, beat: Beat) -> None:
 def _table(screen: Console, game: Game, engine: Engine, state: Any) -> None:
     from generator.tale import Storyteller
 
-    teller = Storyteller(game)
+    teller = Storyteller(game, seats=engine.seats)
     grid = console.table("On the table", "")
     for place, lying in engine.table(state).items():
         if lying or lying == 0:
@@ -114,7 +114,7 @@ def _ending(screen: Console, game: Game, engine: Engine, state: Any) -> None:
 
     outcome = engine.outcome(state)
     assert outcome is not None
-    teller, score = Storyteller(game), engine.score(state)
+    teller, score = Storyteller(game, seats=engine.seats), engine.score(state)
     worth = score.get("worth", {})
     grid = console.table("Seat", "Cards and what they count", "Total", numbers=["Total"])
     for seat in engine.seats:

@@ -64,12 +64,22 @@ def _distribute(teller: Teller, args: Any) -> str:
     )
 
 
+def _played(teller: Teller, args: Any) -> str:
+    """A card, several, or a card and the place it is played to."""
+    if isinstance(args, Mapping):
+        return f"{teller.card(args.get('card'))} to {teller.place(str(args.get('in')))}"
+    return teller.cards_of(args)
+
+
 Phrase = Callable[[Teller, Any], str]
 # Each verb as `does it` and as `to do it`.
 DOING: Mapping[str, Phrase] = {
     "distribute": _distribute,
     "hide": lambda teller, card: f"hides {teller.card(card)} face down",
-    "play": lambda teller, card: f"plays {teller.card(card)}",
+    "play": lambda teller, card: f"plays {_played(teller, card)}",
+    "pass": lambda teller, _: "passes",
+    "discard": lambda teller, cards: f"discards {teller.cards_of(cards)}",
+    "decline": lambda teller, _: "gives up the rest of the effect",
     "trigger": lambda teller, card: f"decides that {teller.card(card)} is triggered",
     "collect": lambda teller, card: f"decides that {teller.card(card)} is collected",
     "choose": lambda teller, cards: f"chooses {teller.cards_of(cards)}",
@@ -77,7 +87,9 @@ DOING: Mapping[str, Phrase] = {
 TRYING: Mapping[str, Phrase] = {
     "distribute": lambda teller, args: "distribute the drawn cards like this: " + _distribute(teller, args),
     "hide": lambda teller, card: f"hide {teller.card(card)}",
-    "play": lambda teller, card: f"play {teller.card(card)}",
+    "play": lambda teller, card: f"play {_played(teller, card)}",
+    "discard": lambda teller, cards: f"discard {teller.cards_of(cards)}",
+    "decline": lambda teller, _: "give up the rest of the effect",
     "trigger": lambda teller, card: f"have {teller.card(card)} triggered",
     "collect": lambda teller, card: f"have {teller.card(card)} collected",
     "choose": lambda teller, cards: f"choose {teller.cards_of(cards)}",
@@ -86,12 +98,10 @@ TRYING: Mapping[str, Phrase] = {
 
 def _said(phrases: Mapping[str, Phrase], teller: Teller, written: object) -> str:
     """An action in words; a verb that has no phrase is told as it is written."""
-    if not isinstance(written, Mapping):
-        return spelled(str(written))
-    verb, args = next(iter(written.items()))
+    verb, args = next(iter(written.items())) if isinstance(written, Mapping) else (str(written), ())
     if verb in phrases:
         return phrases[verb](teller, args)
-    return f"{spelled(str(verb))} {teller.cards_of(args)}"
+    return f"{spelled(str(verb))} {teller.cards_of(args)}" if args else spelled(str(verb))
 
 
 def move(teller: Teller, seat: object, written: object) -> str:

@@ -37,6 +37,7 @@ CONFIGS: dict[str, tuple[Mapping[str, Any], ...]] = {
         {"era": "1980s"},
         {"mode": "campaign", "eras": ["ancient-egypt", "dark-ages", "1980s"]},
     ),
+    "timestreams": ({"decks": ["M", "D"]}, {"decks": ["D", "M"]}),
 }
 
 

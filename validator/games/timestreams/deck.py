@@ -42,6 +42,7 @@ class Deck:
     rulings: Mapping[str, str]
     seats: tuple[str, ...]
     eras: tuple[str, ...]
+    titles: tuple[str, ...]
     spaces: tuple[int, ...]
     names: tuple[str, ...]
     numbers: Mapping[str, int]
@@ -129,6 +130,7 @@ def make_deck(game: Game, cards: Sequence[Card], seats: tuple[str, ...], rulings
         rulings=rulings,
         seats=seats,
         eras=eras,
+        titles=tuple(area.name or area.id for area in areas),
         spaces=tuple(area.spaces or 0 for area in areas),
         names=tuple(card.id for card in cards),
         numbers={card.id: number for number, card in enumerate(cards)},

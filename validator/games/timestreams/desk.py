@@ -158,6 +158,15 @@ class Desk(Running):
     def move(self, card: int, source: int, target: int, seat: int = -1, chooser: int = -1) -> None:
         """Take a card from a zone to the end of another; what hangs on it goes with it or is discarded."""
         super().move(card, source, target, seat, chooser)
+        self._follow(card, source, target, seat)
+
+    def put(self, card: int, source: int, target: int, seat: int) -> None:
+        """A card of a column that is cleared as a whole goes to a zone of a seat."""
+        self.zones[target] += (card,)
+        self._arrive(card, source, target, seat, -1)
+        self._follow(card, source, target, seat)
+
+    def _follow(self, card: int, source: int, target: int, seat: int) -> None:
         eras = len(self.deck.eras)
         if source >= eras > target and seat >= 0 and self.deck.who_played:
             self._played_by(card, seat)

@@ -56,8 +56,10 @@ def _open(desk: Desk) -> None:
     desk.opened += 1
     column = desk.zones[desk.era]
     desk.window = column[: desk.deck.spaces[desk.era]]
-    facts = (("era", desk.deck.eras[desk.era]), ("inventions", len(column)))
+    facts = (("era", desk.deck.titles[desk.era]), ("inventions", len(column)))
     desk.tell("phase:scoring.era", -1, column, bool(column), facts)
+    if not column:
+        desk.tell("phase:scoring.card", -1, (), False)
 
 
 def counted(desk: Desk) -> tuple[int, ...]:
@@ -85,6 +87,7 @@ def _place(desk: Desk) -> None:
     deck, era = desk.deck, desk.era
     cards = counted(desk)
     rest = [card for card in desk.zones[era] if card not in cards]
+    desk.zones[era] = ()
     if not cards:
         desk.tell("phase:scoring.place", -1, (), False)
     if not rest:
@@ -93,12 +96,12 @@ def _place(desk: Desk) -> None:
     for card in cards:
         seat = desk.player_of(card)
         desk.tell("phase:scoring.place", seat, (card,), True, (("worth", desk.value(card)),))
-        desk.move(card, era, deck.score[seat], seat)
+        desk.put(card, era, deck.score[seat], seat)
     for card in rest:
         seat = desk.player_of(card)
         desk.tell("phase:scoring.late", seat, (card,), not desk.used >> card & 1)
         desk.tell("phase:scoring.rest", seat, (card,))
-        desk.to_discard(card, era)
+        desk.put(card, era, deck.discard[seat], seat)
     desk.shed(-1 - era)
     desk.era += 1
 
