@@ -58,7 +58,9 @@ class Untellable(ValueError):
 
 
 class Storyteller:
-    """Tells the steps of one game in the words of its catalog. `seats` are those in play, in the engine's order."""
+    """Tells the steps of one game in the words of its catalog. `seats` are those in play, in the engine's
+    order.
+    """
 
     def __init__(self, game: Game, doubles: Sequence[Card] = (), seats: Sequence[str] = ()) -> None:
         names = Narrator(game)

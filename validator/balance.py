@@ -56,9 +56,10 @@ Role = Literal["decided", "late", "other"]
 class Study(Protocol):
     """What a game's package offers in its module `study`.
 
-    `SEATS` are the two that play. `HOWS` are the things that set an effect off, each with its role: a *decided*
-    effect is one that a decision brought about, a *late* one the second part of an effect that was decided before,
-    any *other* is told and not judged by. `INTRO` and `LEGEND` say on the page what is played and counted.
+    `SEATS` are the two that play. `HOWS` are the things that set an effect off, each with its role: a
+    *decided* effect is one that a decision brought about, a *late* one the second part of an effect that
+    was decided before, any *other* is told and not judged by. `INTRO` and `LEGEND` say on the page what is
+    played and counted.
     """
 
     SEATS: tuple[str, str]

@@ -34,9 +34,9 @@ ACTION = "action"
 class Deck:
     """The cards by number, the zones by name, and the readings that are played.
 
-    `hand`, `deck`, `discard` and `score` are zones by seat; `starters` are seats by Era; `follow` is the seat
-    after each seat; `order` are the seats from the earliest deck on; `spaces` is how many Inventions count, by
-    Era; `owners` the seat whose deck a card is from, -1 for decks that are not in play.
+    `hand`, `deck`, `discard` and `score` are zones by seat; `starters` are seats by Era; `follow` is the
+    seat after each seat; `order` are the seats from the earliest deck on; `spaces` is how many Inventions
+    count, by Era; `owners` the seat whose deck a card is from, -1 for decks that are not in play.
     """
 
     rulings: Mapping[str, str]

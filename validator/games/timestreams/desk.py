@@ -9,7 +9,9 @@ from validator.games.timestreams.state import Pairs, State
 
 
 class Desk(Running):
-    """A state laid out. `freeze` gives the state back. `together` is set while drawing waits for a shuffle."""
+    """A state laid out. `freeze` gives the state back. `together` is set while drawing waits for a
+    shuffle.
+    """
 
     __slots__ = (
         "bonus",
@@ -153,7 +155,7 @@ class Desk(Running):
         """What a card is worth with all changes."""
         return self.deck.base[card] + sum([change for one, change in self.worth if one == card])
 
-    # -------------------------------------------------------------------------------------------- what changes
+    # ------------------------------------------------------------------------------------ what changes
 
     def move(self, card: int, source: int, target: int, seat: int = -1, chooser: int = -1) -> None:
         """Take a card from a zone to the end of another; what hangs on it goes with it or is discarded."""

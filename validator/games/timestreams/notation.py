@@ -1,13 +1,14 @@
 """The written form of states and actions: what scenarios say, and what `dump` gives back.
 
-`given` names the decks in play (`decks: [M, D]`, worked out from the seats it mentions when left out), the Era, the
-stage, whose `turn` it is, the unbroken run of `passes` and who has `passed`; the columns by the ids of the Eras,
-from the top; `in-play` the Actions that stay on the table; by seat `hand`, `deck` (the top first), `discard`,
-`score` and `bonus`. Marks stand behind a card: `forge/by-D` was played by D although it is not from that deck,
-`forge/+2` is worth 2 more, `charter/on-forge` and `famine/on-medieval` say what an Action is attached to. Cards
-nobody mentions are in the box.
+`given` names the decks in play (`decks: [M, D]`, worked out from the seats it mentions when left out), the
+Era, the stage, whose `turn` it is, the unbroken run of `passes` and who has `passed`; the columns by the
+ids of the Eras, from the top; `in-play` the Actions that stay on the table; by seat `hand`, `deck` (the top
+first), `discard`, `score` and `bonus`. Marks stand behind a card: `forge/by-D` was played by D although it
+is not from that deck, `forge/+2` is worth 2 more, `charter/on-forge` and `famine/on-medieval` say what an
+Action is attached to. Cards nobody mentions are in the box.
 
-Actions are `play: forge` (or `play: {card: forge, in: medieval}`), `pass`, `discard: [a, b]`, `choose: a`, `decline`.
+Actions are `play: forge` (or `play: {card: forge, in: medieval}`), `pass`, `discard: [a, b]`, `choose: a`,
+`decline`.
 """
 
 from __future__ import annotations

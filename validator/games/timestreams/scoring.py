@@ -63,7 +63,9 @@ def _open(desk: Desk) -> None:
 
 
 def counted(desk: Desk) -> tuple[int, ...]:
-    """The Inventions of the Era that count: the first six as they lie now, or as they lay at its beginning."""
+    """The Inventions of the Era that count: the first six as they lie now, or as they lay at its
+    beginning.
+    """
     column = desk.zones[desk.era]
     if desk.deck.live:
         return column[: desk.deck.spaces[desk.era]]

@@ -23,15 +23,15 @@ SEATS = ("M", "D")
 HOWS: dict[str, Role] = {"played": "decided", "scored": "decided"}
 
 INTRO = """\
-Games take turns through two ways of playing. *Random*: every legal action is as likely as any other. *Greedy*:
-whoever acts takes what leaves the greatest lead if scoring came right after, without Score effects; a card in
-hand is worth a little. Chance is not looked into. The Medieval deck starts the Stone Age. Ties are counted for
-neither side. Brackets hold 95 % intervals."""
+Games take turns through two ways of playing. *Random*: every legal action is as likely as any other.
+*Greedy*: whoever acts takes what leaves the greatest lead if scoring came right after, without Score
+effects; a card in hand is worth a little. Chance is not looked into. The Medieval deck starts the Stone
+Age. Ties are counted for neither side. Brackets hold 95 % intervals."""
 
 LEGEND = """\
-*Scored: won* says how often the card’s side had won when the card was in a score pile at the end, *effect: won*
-how often whoever carried its effect out won the game. The other columns say how often the effect changed
-something when the card was played, and when its turn came in scoring. A star marks a stand-in."""
+*Scored: won* says how often the card’s side had won when the card was in a score pile at the end, *effect:
+won* how often whoever carried its effect out won the game. The other columns say how often the effect
+changed something when the card was played, and when its turn came in scoring. A star marks a stand-in."""
 
 HAND_WEIGHT = 1.5
 """What a card in the own hand is worth to the greedy policy, next to a point on the table."""
@@ -90,9 +90,7 @@ def _uses(engine: Timestreams, events: Sequence[Event]) -> list[tuple[str, str, 
     found: list[tuple[str, str, int, bool]] = []
     how = "played"
     for event in events:
-        if event.key == "phase:scoring.begin" and event.held:
-            how = "scored"
-        elif event.key == "op:scored":
+        if (event.key == "phase:scoring.begin" and event.held) or event.key == "op:scored":
             how = "scored"
         elif event.key == "op:effect.none" and engine.deck.numbers[event.cards[0]] in _doing(engine, how):
             found.append((event.cards[0], how, event.seat, not event.held))
