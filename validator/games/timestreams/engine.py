@@ -127,7 +127,8 @@ class Timestreams:
         deck, count = self.deck, len(self.deck.seats)
         zones: list[tuple[int, ...]] = [() for _ in deck.laws.names]
         for seat, zone in enumerate(deck.deck):
-            zones[zone] = tuple(card for card, owner in enumerate(deck.owners) if owner == seat)
+            zones[zone] = tuple(sorted(deck.cards[seat]))
+        zones[deck.box] = tuple(card for card, owner in enumerate(deck.owners) if owner < 0)
         none = (0,) * count
         return State(
             era=0,
