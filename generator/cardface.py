@@ -19,7 +19,8 @@ from generator.emblems import BANDS, EMBLEMS
 from generator.engraving import circle, draw, halo, number, rosette
 from generator.grounds import MOTIFS, Stage
 from generator.iconfont import Drawing, drawings, text
-from generator.panel import draw_panel
+from generator.panel import bar_word, draw_panel
+from generator.pictures import PICTURES
 from generator.theme import TEMPLATES
 from generator.tokens import placed
 
@@ -56,6 +57,10 @@ def _art(job: CardJob, out: Canvas) -> None:
     """Ground, engraving, and the character in its middle."""
     card, tones, place = job.card, job.tones, stage(job.tall)
     ground = draw(MOTIFS[tones["motif"]](place), tones)
+    if "art" in tones:
+        out.svg.append(f'<g transform="translate({-BLEED} {-BLEED})">{ground}</g>')
+        PICTURES[tones["art"]](job, out)
+        return
     # What a blank leaves open must not show in its picture either.
     rows = 1 if job.blank("rows") else len(card.effect) + (1 if card.special else 0)
     turn = 0 if job.blank("rows") else gain(card)
@@ -76,7 +81,7 @@ def _art(job: CardJob, out: Canvas) -> None:
 def motive(card: Card) -> str:
     """The icon in an engraving whose character nobody has drawn: what the card does first."""
     if card.special is not None:
-        return card.special.verb if card.special.verb in ("check", "delayed") else "modified"
+        return bar_word(card.special.verb)
     verbs = [node.verb for row in card.effect for node in row]
     return verbs[0] if verbs else "influence"
 
@@ -108,7 +113,10 @@ def _head(job: CardJob, out: Canvas) -> list[Diagnostic]:
     tones, card = job.tones, job.card
     out.svg.append(BANDS[tones["motif"]](WIDTH, BLEED, BAND, tones))
     out.svg.append(EMBLEMS[tones["shape"]](EDGE, EDGE, EMBLEM, tones, blank=job.blank("base")))
-    if not job.blank("base"):
+    if not job.valued:
+        mark = next((t.icon or t.id for t in job.game.vocabulary.traits if t.id in card.traits), motive(card))
+        out.icon(mark, EDGE + 3.4, EDGE + 3.4, EMBLEM - 6.8, tones["value"])
+    elif not job.blank("base"):
         size = 37.0 if len(str(card.base)) == 1 else 33.0
         height = typeset.line_height(size, LEADING)
         top = EDGE + EMBLEM / 2 - height / 2
@@ -134,7 +142,9 @@ def _traits(job: CardJob, out: Canvas) -> None:
     if job.blank("traits"):
         return
     y = EDGE + EMBLEM + 2.6
-    for x, trait in zip((EDGE + EMBLEM / 2, WIDTH - EDGE - EMBLEM / 2), job.card.traits, strict=False):
+    # What stands in the emblem of a card without a value is not shown twice.
+    shown = job.card.traits if job.valued else job.card.traits[1:]
+    for x, trait in zip((EDGE + EMBLEM / 2, WIDTH - EDGE - EMBLEM / 2), shown, strict=False):
         icon = next(t.icon or t.id for t in job.game.vocabulary.traits if t.id == trait)
         out.svg.append(
             f'<circle cx="{number(x)}" cy="{number(y + 4.3)}" r="5" fill="{job.tones["seal"]}" '

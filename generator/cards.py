@@ -40,8 +40,9 @@ def card_faces(game: Game, theme: Theme, *, only_source: bool = False) -> tuple[
 
 
 def back_faces(game: Game, theme: Theme) -> tuple[Face, ...]:
-    """One back for each set of cards. It looks the same upside down, and on every card of its set."""
-    return tuple(_back(game, group, theme) for group in game.game.sets)
+    """One back for each set that has cards. It looks the same upside down, and on every card of its set."""
+    used = {card.set for card in game.cards}
+    return tuple(_back(game, group, theme) for group in game.game.sets if group.id in used)
 
 
 def _back(game: Game, group: CardSet, theme: Theme) -> Face:

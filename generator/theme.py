@@ -1,8 +1,8 @@
 """A game's theme: colour tokens by ink, and the measures of colour that its tests rest on.
 
 A theme is `templates/themes/<game>.toml`. Its tables are `[<ink>.shared]` and `[<ink>.<theme of a card
-set>]`; every value is a colour as `#rrggbb`, except `motif` and `shape`, which name a ground and a value
-shape. `[pairs]` lists which text token stands on which ground token.
+set>]`; every value is a colour as `#rrggbb`, except `motif`, `shape` and `art`, which name a ground, a value
+shape and a kind of picture. `[pairs]` lists which text token stands on which ground token.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
-WORDS = ("motif", "shape")
+WORDS = ("motif", "shape", "art")
 _COLOUR = re.compile(r"^#[0-9a-f]{6}$")
 
 Tokens = Mapping[str, str]
