@@ -243,7 +243,7 @@ class Component(Sourced):
 
     id: Id
     name: Words
-    kind: Literal["book", "board", "fold-up", "cards", "coin", "sheet", "track", "tokens"]
+    kind: Literal["book", "board", "fold-up", "cards", "coin", "sheet", "track", "tokens", "titles"]
     count: Int | None
     say: Words | None = None
     rules: tuple[RuleId, ...] = ()

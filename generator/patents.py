@@ -178,11 +178,16 @@ def art(dice: Dice, box: Box) -> tuple[Mark, ...]:
         return 0.86 * less * sin(a * t + phase), 0.62 * less * sin(b * t)
 
     frames = [[(-w, -h), (w, -h), (w, h), (-w, h)] for w, h in ((1.02, 0.78), (1.1, 0.86))]
-    corners = [[(s * 1.02, t * 0.78), (s * 1.1, t * 0.86)] for s in (-1, 1) for t in (-1, 1)]
-    legs = [[(-0.75, 0.86), (-1.0, 1.02)], [(0.75, 0.86), (1.0, 1.02)], [(0, -0.86), (0, -1.02)]]
-    thirds = [[(x, -0.78), (x, 0.78)] for x in (-0.34, 0.34)] + [
-        [(-1.02, y), (1.02, y)] for y in (-0.26, 0.26)
+    corners: list[list[Point]] = [
+        [(s * 1.02, t * 0.78), (s * 1.1, t * 0.86)] for s in (-1, 1) for t in (-1, 1)
     ]
+    legs: list[list[Point]] = [
+        [(-0.75, 0.86), (-1.0, 1.02)],
+        [(0.75, 0.86), (1.0, 1.02)],
+        [(0, -0.86), (0, -1.02)],
+    ]
+    thirds: list[list[Point]] = [[(x, -0.78), (x, 0.78)] for x in (-0.34, 0.34)]
+    thirds += [[(-1.02, y), (1.02, y)] for y in (-0.26, 0.26)]
     return (
         Mark(_lines(box, thirds), "mist", FINE),
         Mark(_lines(box, frames, True) + _lines(box, corners + legs), "line", THIN),

@@ -22,7 +22,7 @@ def patent(job: CardJob, out: Canvas) -> None:
     """
     tones, card = job.tones, job.card
     foot = FOOT - job.panel - (1.6 if job.panel else 0.0)
-    high, wide = foot - HEAD, WIDTH - LEFT - EDGE
+    high, wide = foot - HEAD - (0.0 if job.panel else 5.0), WIDTH - LEFT - EDGE
     box = Box(LEFT + wide / 2, HEAD + high / 2 - 0.6, wide / 2 - 2.0, high / 2 - 2.4)
     seed = job.game.id if job.blank("rows") else card.id
     traits = () if job.blank("traits") else card.traits
