@@ -45,8 +45,13 @@ def back_faces(game: Game, theme: Theme) -> tuple[Face, ...]:
     return tuple(_back(game, group, theme) for group in game.game.sets if group.id in used)
 
 
+def of_backs(tones: Tokens) -> Tokens:
+    """The tokens of a card's back: where there is a `back-line`, it takes the place of `line`."""
+    return {**tones, **{k.removeprefix("back-"): v for k, v in tones.items() if k.startswith("back-")}}
+
+
 def _back(game: Game, group: CardSet, theme: Theme) -> Face:
-    tones, canvas = theme.tokens(group.theme), Canvas()
+    tones, canvas = of_backs(theme.tokens(group.theme)), Canvas()
     stage = Stage(
         WIDTH + 2 * BLEED, HEIGHT + 2 * BLEED, WIDTH / 2 + BLEED, HEIGHT / 2 + BLEED, HEIGHT + BLEED - 15
     )
