@@ -119,6 +119,17 @@ def plate(x: float, y: float, size: float, tones: Tokens, *, blank: bool = False
     return _svg(octagon(0.5), octagon(-0.1), octagon(1.4) + rivets, tones, blank)
 
 
+def cog(x: float, y: float, size: float, tones: Tokens, *, blank: bool = False) -> str:
+    """A cogwheel: a disc with square teeth."""
+    cx, cy, r, teeth = x + size / 2, y + size / 2, size / 2, 16
+    points = [
+        polar(radius, tau * (k + share) / teeth, cx, cy)
+        for k in range(teeth)
+        for share, radius in ((-0.3, r - 1.3), (-0.2, r + 0.5), (0.2, r + 0.5), (0.3, r - 1.3))
+    ]
+    return _svg(circle(r - 1.4, cx, cy), polygon(points), circle(r - 2.1, cx, cy), tones, blank)
+
+
 EMBLEMS: dict[str, Callable[..., str]] = {
     "disc": disc,
     "shield": shield,

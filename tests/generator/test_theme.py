@@ -52,10 +52,14 @@ def test_every_pair_names_tokens_that_some_set_has(theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_grounds_of_sets_differ_in_grey(game: str) -> None:
+def test_grounds_or_bands_of_sets_differ_in_grey(game: str) -> None:
     sets = load_theme(game).sets
-    greys = {name: lightness(tones["ground"]) for name, tones in sets.items()}
-    near = [(a, b) for a, b in combinations(greys, 2) if abs(greys[a] - greys[b]) < APART]
+    greys = {name: [lightness(tones[tone]) for tone in ("ground", "band")] for name, tones in sets.items()}
+    near = [
+        (a, b)
+        for a, b in combinations(greys, 2)
+        if all(abs(one - other) < APART for one, other in zip(greys[a], greys[b], strict=True))
+    ]
     assert near == [], greys
 
 
