@@ -136,6 +136,7 @@ EMBLEMS: dict[str, Callable[..., str]] = {
     "chip": chip,
     "dial": dial,
     "plate": plate,
+    "cog": cog,
 }
 """The emblems by the name a theme gives as `shape`."""
 

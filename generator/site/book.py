@@ -152,7 +152,7 @@ def card_text(card: Card, vocabulary: Any) -> CardText:
 
 
 def _bar_id(bar: Node) -> str:
-    return "modified" if bar.verb.startswith("score") else bar.verb
+    return "modified" if bar.verb.startswith("score-") else bar.verb
 
 
 def _waiting(bar: Node | None) -> tuple[Row, ...]:

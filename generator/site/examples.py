@@ -178,6 +178,7 @@ class Narrator:
         seats = tuple(
             (seat, self.seats[seat], tuple(self._spots(table, f"{seat}.", cards, fresh)))
             for seat in reversed(self.seats)
+            if len(self.seats) == 2 or any(path.startswith(f"{seat}.") for path in table)
         )
         return TableView(seats, tuple(self._spots(table, "", cards, fresh)))
 

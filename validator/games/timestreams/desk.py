@@ -182,7 +182,7 @@ class Desk(Running):
             self.shed(card)
         elif source < eras:
             for one in self.attached_to(card):
-                self.tell("phase:attached.discard", self.player_of(one), (one,), False)
+                self.tell("phase:turn.host-gone", self.player_of(one), (one,), False)
 
     def _played_by(self, card: int, seat: int) -> None:
         self.strays = tuple([pair for pair in self.strays if pair[0] != card])
@@ -198,7 +198,7 @@ class Desk(Running):
     def shed(self, host: int) -> None:
         """Discard what is attached to a card, or to the Era `-1 - zone`."""
         for card in self.attached_to(host):
-            self.tell("phase:attached.discard", self.player_of(card), (card,))
+            self.tell("phase:turn.host-gone", self.player_of(card), (card,))
             self.to_discard(card, self.deck.in_play)
 
     def to_discard(self, card: int, source: int) -> None:
@@ -226,7 +226,7 @@ class Desk(Running):
             ]
             short = number - len(cards)
             self.tell("op:draw", seat, (), bool(cards), (("drawn", len(cards)),))
-            self.tell("phase:draw.short", seat, (), short > 0, (("missing", short),))
+            self.tell("phase:era.deck-short", seat, (), short > 0, (("missing", short),))
             waits = short and self.deck.reshuffles and self.zones[self.deck.discard[seat]]
             self.owed = _added(self.owed, seat, short - number if waits else -number)
         self.together = bool(self.frames) and any(self.owed)

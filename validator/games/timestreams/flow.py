@@ -67,7 +67,7 @@ def _refill(desk: Desk, cards: Args) -> None:
     desk.zones[desk.deck.deck[seat]] = cards
     bits = sum(1 << card for card in cards)
     desk.seen = [known & ~bits for known in desk.seen]
-    desk.tell("phase:draw.reshuffle", seat)
+    desk.tell("phase:era.reshuffle", seat)
     desk.pay()
 
 
@@ -185,6 +185,7 @@ def pass_turn(desk: Desk, seat: int, args: Args) -> None:
 
 def _end_era(desk: Desk) -> None:
     last = desk.era == desk.deck.last
+    desk.tell("phase:era.last", -1, (), last)
     desk.tell("phase:scoring.begin", -1, (), last)
     if last:
         scoring.begin(desk)
