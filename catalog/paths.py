@@ -12,11 +12,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from catalog.game import Game
+from catalog.layers import ID_KEYS
 from catalog.near import nearest
 
 STEP = re.compile(r"([^.\[\]=]+)((?:\[[^\]=]+=[^\]]+\])*)")
 FILTER = re.compile(r"\[([^\]=]+)=([^\]]+)\]")
-ID_KEYS = ("id", "scenario")
 
 
 class Lost(LookupError):

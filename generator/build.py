@@ -73,7 +73,9 @@ def build(out: Path, games: Sequence[str], tell: Tell | None = None, root: Path 
     digests = {part: inputs.digest(part.kind, part.game, part.option) for part in parts_of(games)}
     stale = [part for part, found in digests.items() if not _fresh(known.get(part.name), found, out)]
     kept = tuple(part for part in digests if part not in stale)
-    if not stale:
+    here = {part.name for part in digests}
+    gone = [name for name in known if name not in here]
+    if not stale and not gone:
         return Built(kept=kept)
     made, files, checked, report = _made(stale, tell or _silent)
     if report.ok:
@@ -84,8 +86,10 @@ def build(out: Path, games: Sequence[str], tell: Tell | None = None, root: Path 
         part.name: Made(digests[part], {name: digest(data) for name, data in made[part].items()})
         for part in stale
     }
-    _sweep(out, [known[part.name] for part in stale if part.name in known], {**known, **now})
-    remember(out, root, {**known, **now})
+    before = [known[name] for name in (*gone, *(part.name for part in stale)) if name in known]
+    after = {name: made for name, made in known.items() if name in here} | now
+    _sweep(out, before, after)
+    remember(out, root, after)
     return Built(report, tuple(stale), kept, {name: len(data) for name, data in files.items()}, checked)
 
 

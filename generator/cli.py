@@ -97,6 +97,7 @@ KEPT = "Stopped. What was there before is still whole; nothing is half written."
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and give its exit code. What a user can cause is said in words, without a traceback."""
+    console.forgiving()
     try:
         app(args=argv, prog_name="rulepress")
     except SystemExit as end:

@@ -130,7 +130,7 @@ def cog(x: float, y: float, size: float, tones: Tokens, *, blank: bool = False) 
     return _svg(circle(r - 1.4, cx, cy), polygon(points), circle(r - 2.1, cx, cy), tones, blank)
 
 
-EMBLEMS: dict[str, Callable[..., str]] = {
+EMBLEMS: dict[str, Emblem] = {
     "disc": disc,
     "shield": shield,
     "chip": chip,

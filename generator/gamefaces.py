@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from catalog.diagnostics import Diagnostic, Place, Report
 from catalog.game import Game
+from catalog.schema import CardSet
 from generator.boards import board_faces
 from generator.cards import back_faces, card_faces
+from generator.emblems import EMBLEMS
 from generator.face import Face
+from generator.grounds import MOTIFS
 from generator.iconfont import IconError
 from generator.overview import sheet_faces
 from generator.pieces import piece_faces
 from generator.theme import TEMPLATES, BadTheme, Theme, load_theme
+
+DRAWINGS: Mapping[str, Collection[str]] = {"motif": MOTIFS, "shape": EMBLEMS}
+"""The tokens of a theme that name a drawing, and the drawings there are."""
 
 
 def game_faces(
@@ -52,4 +59,17 @@ def _theme(game: Game, ink: str, root: Path) -> tuple[Theme | None, Report]:
         )
         for group in lacking
     ]
+    if not faults:
+        faults = [fault for group in game.game.sets for fault in _unknown_drawings(game, theme, group)]
     return (None if faults else theme), Report.of(faults)
+
+
+def _unknown_drawings(game: Game, theme: Theme, group: CardSet) -> Iterator[Diagnostic]:
+    """A ground or a shape that a theme asks for and nobody can draw."""
+    tones = theme.tokens(group.theme)
+    for token, known in DRAWINGS.items():
+        name = tones.get(token)
+        if name not in known:
+            asked = f"has no {token}" if name is None else f"asks for the {token} {name!r}"
+            words = f"templates/themes/{game.id}.toml {asked} for {group.theme}; there are {', '.join(known)}"
+            yield Diagnostic("FACE-PICTURE", game.place("sets", group.id, "theme"), words)

@@ -26,6 +26,8 @@ from validator.playout import Log, Policy, play
 
 PREFIX = 200
 """How many of the first games a digest is made of."""
+PART = 500
+"""How many games a process plays before it takes the next ones."""
 
 
 class Use(NamedTuple):
@@ -128,14 +130,13 @@ class Tally:
 
 
 class Plan(NamedTuple):
-    """Which games to play: those below `games`, from number `first` on, `step` apart."""
+    """Which games to play: those below number `games`, from number `first` on."""
 
     game: str
     seed: int
     games: int
     settings: tuple[str, ...]
     first: int = 0
-    step: int = 1
 
 
 def study_of(game: str) -> Study:
@@ -143,7 +144,10 @@ def study_of(game: str) -> Study:
     name = f"{getattr(find(game), '__name__', game)}.study"
     try:
         return cast(Study, import_module(name))
-    except ImportError as missing:
+    except ModuleNotFoundError as missing:
+        # A study that is there and lacks something else is broken, and must not pass for none.
+        if missing.name is None or not f"{name}.".startswith(f"{missing.name}."):
+            raise
         raise KeyError(game) from missing
 
 
@@ -156,7 +160,7 @@ def run(plan: Plan) -> Tally:
     engines = {name: module.make(game, configs[name], {}) for name in plan.settings}
     policies = list(study.POLICIES)
     tally = Tally()
-    for number in range(plan.first, plan.games, plan.step):
+    for number in range(plan.first, plan.games):
         setting = plan.settings[number % len(plan.settings)]
         policy = policies[number // len(plan.settings) % len(policies)]
         log = play(engines[setting], f"{plan.seed}/{number}", study.POLICIES[policy])
@@ -169,8 +173,12 @@ def run_all(plan: Plan, jobs: int = 1) -> Tally:
     if jobs < 2:
         return run(plan)
     tally = Tally()
+    parts = [
+        plan._replace(first=first, games=min(first + PART, plan.games))
+        for first in range(plan.first, plan.games, PART)
+    ]
     with ProcessPoolExecutor(jobs) as pool:
-        for part in pool.map(run, [plan._replace(first=each, step=jobs) for each in range(jobs)]):
+        for part in pool.map(run, parts):
             tally.merge(part)
     return tally
 

@@ -103,7 +103,7 @@ def _refuses(engine: Engine, state: Any, action: Action) -> bool:
 
 
 def written_and_read(engine: Engine, state: Any) -> str | None:
-    """What `dump` writes, `load` reads back as the same state; also when all of it has become text."""
+    """What `dump` writes, `load` reads back as the same state."""
     if engine.load(engine.dump(state)) != state:
         return f"load(dump(s)) is another state: {engine.dump(engine.load(engine.dump(state)))}"
     return None

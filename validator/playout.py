@@ -21,7 +21,7 @@ from typing import Any
 
 from catalog.game import Game
 from catalog.load import load_game, source_lines
-from validator.engine.contract import NATURE, Action, Chance, Engine, Event
+from validator.engine.contract import NATURE, Action, Chance, Engine, Event, Unreadable
 from validator.engines import EngineModule, find
 from validator.scenario.notation import flow, nested, plain
 
@@ -197,6 +197,14 @@ def visited(game: Game, module: EngineModule, games: int) -> frozenset[str]:
     return frozenset(found)
 
 
+def _config(text: str) -> Mapping[str, Any]:
+    """What is played, from JSON. Raises ValueError for anything but a mapping."""
+    written = json.loads(text)
+    if not isinstance(written, dict):
+        raise ValueError("what is played is a mapping")
+    return written
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Play games and print for each seed: number of moves, winner, digest. 2 if the game is unknown."""
     parser = ArgumentParser(prog="python -m validator.playout", description=__doc__.partition("\n")[0])
@@ -204,7 +212,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0, help="the first seed")
     parser.add_argument("--games", type=int, default=1, help="how many seeds")
     parser.add_argument(
-        "--config", type=json.loads, action="append", help="what is played, as JSON; may be given again"
+        "--config", type=_config, action="append", help="what is played, as JSON; may be given again"
     )
     asked = parser.parse_args(argv)
     game, report = load_game(asked.game)
@@ -213,7 +221,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(report.render(source_lines(report)) or f"no engine plays {asked.game}")
         return 2
     for config in asked.config or [{}]:
-        engine = module.make(game, config, {})
+        try:
+            engine = module.make(game, config, {})
+        except Unreadable as error:
+            parser.error(f"{error}{f'; did you mean {error.fix}?' if error.fix else ''}")
         for seed in range(asked.seed, asked.seed + asked.games):
             log = play(engine, seed, config=config)
             outcome = engine.outcome(log.final)

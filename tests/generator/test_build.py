@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,7 +15,7 @@ import pytest
 from catalog.diagnostics import Diagnostic, Place, Report
 from generator.build import Built, build, parts_of
 from generator.checking import Checked
-from generator.inputs import READS, REPOSITORY, Inputs
+from generator.inputs import READS, REPOSITORY, TOOLS, Inputs
 from generator.manifest import places, remembered
 
 GAMES = ("hats", "caps")
@@ -189,6 +191,18 @@ def test_what_a_part_no_longer_has_is_taken_away(house: House) -> None:
     assert kept == pages | {"hats/cards-a4.pdf", "hats/cards-letter.pdf", "hats/mine.txt"}
 
 
+@pytest.mark.parametrize("also", ["", "catalog/games/hats/cards.yaml"])
+def test_a_game_that_is_gone_takes_its_output_along(house: House, also: str) -> None:
+    house.build()
+    (house.out / "caps" / "mine.txt").write_text("not from a build", encoding="utf-8")
+    if also:
+        house.change(also)
+    build(house.out, ("hats",), root=house.root)
+    assert {name for name in house.files() if name.startswith("caps/")} == {"caps/mine.txt"}
+    assert set(remembered(house.out, house.root)) == HATS
+    assert names(house.build()) >= EVERYTHING - HATS
+
+
 @pytest.mark.parametrize("where", ["faulty", "undrawable"])
 def test_with_an_error_in_one_game_nothing_is_written_for_any(house: House, where: str) -> None:
     house.build()
@@ -269,6 +283,32 @@ def test_every_part_reads_files_that_are_there(part: str) -> None:
     assert all((REPOSITORY / name).is_file() for name in found)
     assert "catalog/games/time-division/cards.yaml" in found
     assert all(any(name.startswith(top) for name in found) for top in READS[part])
+
+
+@pytest.mark.parametrize(
+    ("name", "games"),
+    [
+        ("catalog/games/hat/cards.yaml", {"hat"}),
+        ("catalog/games/hat-stand/cards.yaml", {"hat-stand"}),
+        ("validator/games/hat_stand.py", {"hat-stand"}),
+        ("validator/games/__init__.py", {"hat", "hat-stand", "cards"}),
+        ("templates/themes/hat-stand.toml", {"hat-stand"}),
+        ("templates/icons/hatch.svg", {"hat", "hat-stand", "cards"}),
+        ("catalog/games/cards/game.yaml", {"cards"}),
+    ],
+)
+def test_a_file_belongs_to_the_game_it_is_named_after(tmp_path: Path, name: str, games: set[str]) -> None:
+    (tmp_path / name).parent.mkdir(parents=True)
+    (tmp_path / name).write_text("", encoding="utf-8")
+    inputs = Inputs(("hat", "hat-stand", "cards"), tmp_path)
+    assert {game for game in inputs.games if name in inputs.files("reference", game)} == games
+
+
+def test_another_version_of_whatever_draws_counts_as_a_change() -> None:
+    pyproject = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))
+    needed = {re.split(r"[\[<>=]", row)[0].lower() for row in pyproject["project"]["dependencies"]}
+    # What only talks to people in the terminal leaves no trace in a file.
+    assert needed - {"typer", "rich"} <= set(TOOLS)
 
 
 def test_a_digest_is_that_of_its_options_and_of_no_other_game() -> None:
