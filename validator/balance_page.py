@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from textwrap import fill
 from typing import NamedTuple
@@ -64,7 +64,7 @@ class CardFigures(NamedTuple):
 
     card: Card
     scored: Figure
-    uses: tuple[Figure, ...]
+    uses: Mapping[str, Figure]
     decided: Figure
     won: Figure
 
@@ -82,7 +82,7 @@ def card_figures(game: Game, tally: Tally) -> Iterator[CardFigures]:
         yield CardFigures(
             card,
             Figure(tally.scored_won[name], tally.scored[name]),
-            tuple(uses.values()),
+            uses,
             Figure(sum(use.part for use in behind), sum(uses[how].whole for how in decided)),
             Figure(tally.worked_won[name], sum(use.part for use in uses.values())),
         )
@@ -150,7 +150,7 @@ def cards_table(game: Game, tally: Tally, name: str) -> list[str]:
             each.card.title + (" \\*" if each.card.provenance == "stand-in" else ""),
             "" if each.card.base is None else each.card.base,
             *(figure.brief() for figure in (each.scored, each.won)),
-            *(figure.brief() for figure in each.uses),
+            *(figure.brief() for figure in each.uses.values()),
         ]
         for each in card_figures(game, tally)
         if each.card.set == name
@@ -212,7 +212,13 @@ def as_json(game: Game, tally: Tally) -> str:
         ],
         "cards": {
             each.card.id: {
-                name: figure._asdict() for name, figure in each._asdict().items() if name != "card"
+                name: figure._asdict()
+                for name, figure in {
+                    "scored": each.scored,
+                    **each.uses,
+                    "decided": each.decided,
+                    "won": each.won,
+                }.items()
             }
             for each in card_figures(game, tally)
         },

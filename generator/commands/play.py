@@ -64,7 +64,9 @@ def _engine(game: Game, mode: str, era: str | None, rulings: Mapping[str, str]) 
     if module is None:
         raise console.misuse("ARG-GAME", game.id, f"no engine plays {game.id} yet")
     try:
-        return module.make(game, {"mode": mode} | ({"era": era} if era else {}), rulings)
+        return module.make(
+            game, ({} if mode == "single" else {"mode": mode}) | ({"era": era} if era else {}), rulings
+        )
     except Unreadable as error:
         asked = str({"mode": mode}.get(str(error.path[0]) if error.path else "", era))
         sets = [group.id for group in game.game.sets]

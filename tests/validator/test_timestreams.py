@@ -167,6 +167,11 @@ def test_an_action_that_nobody_can_read_is_refused(written: object, words: str) 
         rules.read_action(rules.load({}), "M", written)
 
 
+def test_a_slip_in_the_key_of_a_set_up_is_refused() -> None:
+    with pytest.raises(Unreadable, match="a table has no 'deks'"):
+        make(game(), {"deks": ["M", "D"]})
+
+
 # --------------------------------------------------------------------------------------------------- chance
 
 

@@ -24,7 +24,7 @@ from validator.engine.effects import stays_possible
 from validator.engine.frames import asked, asker, legal, present
 from validator.games.timestreams import flow, notation, scoring, sight
 from validator.games.timestreams.checks import CHECKS, GATES, HOLDS, on_turn
-from validator.games.timestreams.deck import Deck, decks_of, make_deck, seats_of
+from validator.games.timestreams.deck import Deck, areas_of, decks_of, make_deck, seats_of
 from validator.games.timestreams.desk import Desk
 from validator.games.timestreams.flow import discarding
 from validator.games.timestreams.state import DRAW, OVER, SCORE, SHUFFLE, State
@@ -357,6 +357,7 @@ def make(
     Without `decks` they are the seats that the configuration mentions, or else those whose decks have cards.
     """
     known = decks_of(game)
+    notation.known_keys(config, [area.id for area in areas_of(game)], list(known.values()))
     mentioned = [seat for seat in known.values() if seat in config]
     dealt = [known[group.id] for group in game.game.sets if any(card.set == group.id for card in game.cards)]
     seats = seats_of(game, config.get("decks", mentioned if len(mentioned) > 1 else dealt))

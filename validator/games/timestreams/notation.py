@@ -90,12 +90,17 @@ def _inside(deck: Deck, state: State) -> dict[str, Any]:
     }
 
 
-def load(deck: Deck, written: Mapping[str, Any]) -> State:
-    """The state that `given` or `dump` describes. Raises Unreadable."""
-    allowed = (*GIVEN, *deck.eras, *SHARED, *deck.seats)
+def known_keys(written: Mapping[str, Any], eras: Sequence[str], seats: Sequence[str]) -> None:
+    """Refuse a key that no table has. Raises Unreadable."""
+    allowed = (*GIVEN, *eras, *SHARED, *seats)
     for key in written:
         if key not in allowed:
             raise Unreadable(f"a table has no {key!r}", (key,), nearest(str(key), allowed))
+
+
+def load(deck: Deck, written: Mapping[str, Any]) -> State:
+    """The state that `given` or `dump` describes. Raises Unreadable."""
+    known_keys(written, deck.eras, deck.seats)
     inside = _mapping(written.get("inside", {}), ("inside",))
     marks = _Marks(deck)
     zones = marks.zones(_lists(deck, written))
