@@ -113,7 +113,7 @@ def _head(job: CardJob, out: Canvas) -> list[Diagnostic]:
     tones, card = job.tones, job.card
     out.svg.append(BANDS[tones["motif"]](WIDTH, BLEED, BAND, tones))
     out.svg.append(EMBLEMS[tones["shape"]](EDGE, EDGE, EMBLEM, tones, blank=job.blank("base")))
-    if not job.valued:
+    if not job.valued and not job.blank("traits"):
         mark = next((t.icon or t.id for t in job.game.vocabulary.traits if t.id in card.traits), motive(card))
         out.icon(mark, EDGE + 3.4, EDGE + 3.4, EMBLEM - 6.8, tones["value"])
     elif not job.blank("base"):

@@ -40,8 +40,8 @@ class CardJob:
 
     def blank(self, name: str) -> bool:
         """Whether a field prints as a blank: nobody knows it, or only the rulebook's word counts."""
-        if name == "base" and self.card.base is None:
-            return self.valued
+        if name == "base" and self.card.base is None and self.valued:
+            return True
         return self.only_source and self.card.provenance_of(name) in BLANK
 
     @property

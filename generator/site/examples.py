@@ -115,6 +115,8 @@ class ExampleView:
     problems: tuple[str, ...] = ()
 
 
+LYING = ("rotated", "face-down")
+"""What a card's marks say that is drawn and not written."""
 MARKERS = ("coin", "standee", "round")
 
 
@@ -185,9 +187,12 @@ class Narrator:
     def _spots(
         self, table: Table, prefix: str, cards: Mapping[str, Card], fresh: frozenset[str]
     ) -> list[Spot]:
-        wanted = [place.id for place in self.locations.values() if bool(prefix) == place.owned] + (
-            ["front", "drawn"] if prefix else []
-        )
+        # Where several seats lay their cards in one place, that place stands without a seat.
+        wanted = [
+            place.id
+            for place in self.locations.values()
+            if (place.owned if prefix else not place.owned or place.id in table)
+        ] + (["front", "drawn"] if prefix else [])
         spots = []
         for location in wanted:
             path = prefix + location
@@ -203,9 +208,9 @@ class Narrator:
             return Chip(name, "Unknown card", "?", "none", False, hidden=True)
         known = self.own.get(name) is card
         theme = self.themes.get(card.set, "none") if known else "none"
-        return Chip(
-            name, card.title, valued(card.base), theme, known, "rotated" in states, "face-down" in states
-        )
+        marks = [state.replace("-", " ") for state in states if state not in LYING]
+        title = f"{card.title} ({', '.join(marks)})" if marks else card.title
+        return Chip(name, title, valued(card.base), theme, known, "rotated" in states, "face-down" in states)
 
     def _steps(
         self,
