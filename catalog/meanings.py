@@ -55,8 +55,11 @@ MEANINGS: Final[dict[str, str]] = {
     "Location.say": "The words that a sentence uses for it.",
     "Owner.say": "The words that a sentence uses for it.",
     "Term.say": "The words that a sentence uses for it.",
-    "owned": "Whether each seat has one.",
+    "owned": "Whether each seat has one, or its own cards in a common one.",
     "prep": "Whether a card lies on it or in it.",
+    "of": "The locations it stands for, where no card lies in it itself.",
+    "words": "What sentences call it, by owner or for each, where a possessive and its name do not do. "
+    "{whose} is the possessive.",
     "shape": "The shape that means the same as the colour.",
     "colour": "The colour it is printed in.",
     # components.yaml and boards.yaml
@@ -107,7 +110,8 @@ MEANINGS: Final[dict[str, str]] = {
     "by": "Who does it: blue carries the effect out, red is the rival, orange meets the check.",
     "from": "The place of the card: past, or with an owner decision/red.",
     "to": "The place where the card goes.",
-    "pick": "Which card: single, this, chosen, random, rotated, highest-card, lowest-card, or value-4.",
+    "pick": "Which card: single, this, chosen, random, rotated, highest-card, lowest-card, top, last, above, "
+    "host, value-4 or kind-art.",
     "with": "The place of the other card.",
     "with-pick": "Which card of the other place.",
     "Check.where": "The location that is compared.",
@@ -119,6 +123,16 @@ MEANINGS: Final[dict[str, str]] = {
     "in": "The place whose cards count.",
     "window": "The moment of the next round.",
     "Delayed.rows": "What happens then.",
+    "scored": "Rows that happen when the card is scored.",
+    "Scored.rows": "What happens then.",
+    "draw": "Take cards from the top of the own deck.",
+    "bonus": "Gain points that no card is worth.",
+    "worth": "Change what a card is worth.",
+    "destroy": "Take a card away to where destroyed cards go.",
+    "attach": "Attach the card itself to another card.",
+    "settle": "Attach the card itself to a place.",
+    "n": "How many, or by how much; down with a minus.",
+    "each": "What is counted: a word of counts or a trait. Each one counts the number once.",
     # rules.yaml
     "chapters": "The chapters in reading order.",
     "RulesFile.rules": "Every rule, one statement each.",
@@ -171,6 +185,7 @@ MEANINGS: Final[dict[str, str]] = {
     "winner": "The seat that wins, or nobody.",
     "Outcome.because": "The rules that decide.",
     "key": "The key that decides.",
+    "Outcome.facts": "What else is told of the end, such as who shares the lead.",
     "totals": "The numbers by seat.",
     # narration.yaml
     "headings": "What stands above a part of the game, by the value of the state that begins it.",
