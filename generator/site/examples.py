@@ -303,7 +303,12 @@ SITUATIONS: Mapping[str, Any] = {
     "eras": lambda teller, sets, value: (
         f"Its eras are {listed([sets.get(e, str(e)) for e in as_list(value)])}."
     ),
-    "era": lambda teller, sets, value: f"The era is {sets.get(value, value)}.",
+    "era": lambda teller, sets, value: f"The era is {sets.get(value) or teller.places.get(value, value)}.",
+    "turn": lambda teller, sets, value: f"It is the turn of {teller.seat(value)}.",
+    "passes": lambda teller, sets, value: f"Passes on end so far: {value}.",
+    "passed": lambda teller, sets, value: (
+        f"{listed([teller.seat(one) for one in as_list(value)])} passed before." if value else ""
+    ),
     "round": lambda teller, sets, value: f"It is round {value}.",
     "coin": lambda teller, sets, value: f"The coin is with {teller.seat(value)}.",
     "standee": lambda teller, sets, value: _standee(value, teller),

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from catalog.game import Game
 from catalog.load import load_game
-from generator.cards import card_faces
 from generator.cardjob import CardJob
+from generator.cards import card_faces
 from generator.gamefaces import game_faces
 from generator.patents import FIGURES, Box, callouts, figure, measures
 from generator.theme import load_theme
@@ -64,7 +64,7 @@ def test_every_kind_is_drawn_in_its_own_way() -> None:
 
 def test_no_two_cards_of_the_game_have_the_same_picture(game: Game) -> None:
     pictures = [figure(card.id, card.traits, BOX) for card in game.cards]
-    assert len({marks for marks in pictures}) == len(game.cards)
+    assert len(set(pictures)) == len(game.cards)
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
