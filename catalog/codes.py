@@ -381,6 +381,13 @@ _SRC: Final = (
         _CHECKS,
     ),
     Code(
+        "SRC-COPY",
+        "a copy of a rulebook text is another text than the one that is cited",
+        "Its lines may say something else. Take the text that seeds/sources.yaml describes, or make another "
+        "entry there for another edition.",
+        _CHECKS,
+    ),
+    Code(
         "SRC-SOURCES",
         "nothing is known of the text that a game is taken from",
         "seeds/sources.yaml lists the texts by game; the key seed in game.yaml names one of them.",

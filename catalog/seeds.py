@@ -20,6 +20,8 @@ LOADER: Final[Any] = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 Status = Literal["same", "differs", "missing"]
 
+ENDS_DIFFER: Final = "only the line ends or a byte order mark differ; the words are the same"
+
 
 class SourcesError(ValueError):
     """`sources.yaml` itself is wrong. The message names the file and what is wrong with it."""
@@ -59,6 +61,11 @@ class SeedReport:
     path: Path
     status: Status
     facts: tuple[str, ...] = ()
+
+    @property
+    def misleads(self) -> bool:
+        """Whether a line that is cited may say something else in this copy."""
+        return self.status == "differs" and self.facts != (ENDS_DIFFER,)
 
 
 def split_lines(text: str) -> list[str]:
@@ -137,7 +144,7 @@ def _report(source: Source, path: Path) -> SeedReport:
 def _differences(source: Source, raw: bytes, found: str) -> Iterator[str]:
     plain = raw.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n")
     if hashlib.sha256(plain).hexdigest() == source.sha256:
-        yield "only the line ends or a byte order mark differ; the words are the same"
+        yield ENDS_DIFFER
         return
     yield f"sha256 is {found[:12]}..., should be {source.sha256[:12]}..."
     try:

@@ -57,8 +57,6 @@ class CardJob:
     @property
     def panel(self) -> float:
         """How high the panel is in mm; a picture that fills the card leaves none to one without an effect."""
-        """How high the panel is in mm; a picture that fills the card leaves none to one without an effect."""
-        plain = not (self.card.effect or self.card.special or self.blank("rows"))
         plain = not (self.card.effect or self.card.special or self.blank("rows"))
         return 0.0 if plain and "art" in self.tones else PANEL_HEIGHTS[self.tall]
 

@@ -10,6 +10,7 @@ from catalog.game import Game
 from catalog.schema import CardSet
 from generator.boards import board_faces
 from generator.cards import back_faces, card_faces
+from generator.counters import counter_faces
 from generator.emblems import EMBLEMS
 from generator.face import Face
 from generator.grounds import MOTIFS
@@ -36,7 +37,13 @@ def game_faces(
     cards, faults = card_faces(game, theme, only_source=only_source)
     try:
         sheets, more = sheet_faces(game, theme, root)
-        rest = (*back_faces(game, theme), *piece_faces(game, theme), *sheets, *board_faces(game, theme))
+        rest = (
+            *back_faces(game, theme),
+            *counter_faces(game, theme),
+            *piece_faces(game, theme),
+            *sheets,
+            *board_faces(game, theme),
+        )
     except IconError as error:
         gone = Diagnostic("FACE-ICON", Place(f"templates/icons ({game.id})"), str(error))
         return cards, Report.of(faults, gone)

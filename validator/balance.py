@@ -40,9 +40,9 @@ class Use(NamedTuple):
 
 
 class Record(NamedTuple):
-    """What is kept of a finished game. `sides` are the cards scored, each with whether its side had won.
+    """What is kept of a finished game. A `winner` of -1 is nobody.
 
-    `winner` is -1 where nobody won.
+    `sides` are the cards scored, each with whether its side had won.
     """
 
     winner: int
@@ -89,10 +89,10 @@ class Tally:
     moves: Counter[Group] = field(default_factory=Counter)
     wins: Counter[Group] = field(default_factory=Counter)
     """Games that the first seat won."""
-    ties: Counter[Group] = field(default_factory=Counter)
-    """Games that nobody won."""
     starts: Counter[Group] = field(default_factory=Counter)
     """Games that the starting player won."""
+    none: Counter[Group] = field(default_factory=Counter)
+    """Games that nobody won."""
     scored: Counter[str] = field(default_factory=Counter)
     scored_won: Counter[str] = field(default_factory=Counter)
     begun: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -106,8 +106,8 @@ class Tally:
             self.games[group] += 1
             self.moves[group] += game.moves
             self.wins[group] += game.winner == 0
-            self.ties[group] += game.winner < 0
             self.starts[group] += game.winner == game.starter
+            self.none[group] += game.winner < 0
         for card, won in game.sides:
             self.scored[card] += 1
             self.scored_won[card] += won

@@ -44,7 +44,7 @@ class Figure(NamedTuple):
         share, scale = self.part / self.whole, 1 + Z * Z / self.whole
         middle = share + Z * Z / (2 * self.whole)
         reach = Z * sqrt(share * (1 - share) / self.whole + Z * Z / (4 * self.whole * self.whole))
-        return 100 * (middle - reach) / scale, 100 * (middle + reach) / scale
+        return max(0.0, 100 * (middle - reach) / scale), 100 * (middle + reach) / scale
 
     def __str__(self) -> str:
         low, high = self.interval
@@ -91,14 +91,14 @@ def card_figures(game: Game, tally: Tally) -> Iterator[CardFigures]:
 def faults(game: Game, tally: Tally) -> Iterator[str]:
     """What is out of the limits, in words: a seat, the starting player, a stand-in that is dead or a must."""
     for group in [group for group in _ordered(game, tally) if not group[1] and tally.games[group]]:
-        where, count = group[0] or "all", tally.games[group]
+        where, count = group[0] or "all", tally.games[group] - tally.none[group]
         for what, won, (low, high) in (
             (f"seat {study_of(game.id).SEATS[0]}", tally.wins[group], SEATS_WITHIN),
             ("the starting player", tally.starts[group], STARTER_WITHIN),
         ):
-            if not low <= Figure(won, count).share <= high:
+            if count and not low <= Figure(won, count).share <= high:
                 yield f"{where}: {what} wins {Figure(won, count)}; {low:g} to {high:g} % would be fair"
-    for each in card_figures(game, tally):
+    for each in card_figures(game, tally) if tally.scored else ():
         card = each.card
         if card.provenance != "stand-in":
             continue
@@ -126,20 +126,37 @@ def wins_table(game: Game, tally: Tally) -> list[str]:
     """Wins by setting and policy, as lines of a Markdown table."""
     titles = {group.id: group.title for group in game.game.sets} | {"": "All"}
     seats = [f"seat {seat} wins" for seat in study_of(game.id).SEATS]
+    open_end = bool(tally.none["", ""])
     rows = []
     for setting, policy in _ordered(game, tally):
         group = (setting, policy)
-        count, wins, ties = tally.games[group], tally.wins[group], tally.ties[group]
+        count, wins = tally.games[group], tally.wins[group]
         title = titles.get(setting, setting.capitalize())
         rows.append(
             [
                 f"{title}, {policy}" if policy else f"**{title}**",
                 count,
                 f"{tally.moves[group] / max(count, 1):.1f}",
-                *(Figure(won, count) for won in (wins, count - wins - ties, tally.starts[group])),
+                *(Figure(won, count) for won in (wins, count - wins - tally.none[group])),
+                *([Figure(tally.none[group], count)] if open_end else []),
+                Figure(tally.starts[group], count),
             ]
         )
-    return _table(["Games", "number", "moves a game", *seats, "starter wins"], rows)
+    nobody = ["nobody wins"] if open_end else []
+    return _table(["Games", "number", "moves a game", *seats, *nobody, "starter wins"], rows)
+
+
+def played_table(game: Game, tally: Tally, name: str) -> list[str]:
+    """The cards of a set that are not scored: how often each was played, and by the later winner."""
+    rows = []
+    for card in (card for card in game.cards if card.set == name):
+        begun, worked = (
+            sum(count for (each, _), count in counts.items() if each == card.id)
+            for counts in (tally.begun, tally.worked)
+        )
+        star = " \\*" if card.provenance == "stand-in" else ""
+        rows.append([card.title + star, begun, Figure(tally.worked_won[card.id], worked).brief()])
+    return _table(["Card", "played", "by who won"], rows)
 
 
 def cards_table(game: Game, tally: Tally, name: str) -> list[str]:
@@ -167,6 +184,13 @@ LIMITS = fill(
 )
 
 
+SEAT_LIMITS = fill(
+    f"Limits, of the games that somebody won: each seat {SEATS_WITHIN[0]:g} to {SEATS_WITHIN[1]:g} %, the"
+    f" starting player {STARTER_WITHIN[0]:g} to {STARTER_WITHIN[1]:g} %, in every setting and over all.",
+    width=110,
+)
+
+
 def note(game: Game, tally: Tally, command: str) -> str:
     """The figures as a page of Markdown, with the command that makes them."""
     study = study_of(game.id)
@@ -182,7 +206,7 @@ def note(game: Game, tally: Tally, command: str) -> str:
         "",
         study.INTRO,
         "",
-        LIMITS,
+        LIMITS if tally.scored else SEAT_LIMITS,
         "",
         *(found or ["All of them are kept."]),
         "",
@@ -191,7 +215,8 @@ def note(game: Game, tally: Tally, command: str) -> str:
         *wins_table(game, tally),
     ]
     for group in (group for group in game.game.sets if any(card.set == group.id for card in game.cards)):
-        lines += ["", f"## {group.title}", "", *cards_table(game, tally, group.id)]
+        table = cards_table if tally.scored else played_table
+        lines += ["", f"## {group.title}", "", *table(game, tally, group.id)]
     return "\n".join([*lines, "", study.LEGEND, ""])
 
 

@@ -30,6 +30,9 @@ Policy = Callable[[Engine, Any, Sequence[Action], Random], Action]
 Watch = Callable[[Engine, Any], None]
 """Is shown every state of a game, the first and the last included."""
 
+WATCHED = 400
+"""Moves of a game that are watched for where cards get to."""
+
 MOST_MOVES = 2_000
 """A game that is longer than this does not end."""
 
@@ -78,6 +81,11 @@ def anything(engine: Engine, state: Any, actions: Sequence[Action], random: Rand
     return random.choice(actions)
 
 
+def longest(engine: Engine) -> int:
+    """After how many moves a game counts as endless: as the engine says, if it does (`longest`)."""
+    return int(getattr(engine, "longest", MOST_MOVES))
+
+
 def play(
     engine: Engine,
     seed: int | str,
@@ -95,7 +103,7 @@ def play(
     first = state = engine.setup()
     moves: list[Move] = []
     finished = False
-    limit = MOST_MOVES if most is None else most
+    limit = longest(engine) if most is None else most
     while len(moves) < limit:
         if watch is not None:
             watch(engine, state)
@@ -193,7 +201,7 @@ def visited(game: Game, module: EngineModule, games: int) -> frozenset[str]:
                 found.add(key.rpartition(".")[2])
 
     for seed in range(games):
-        play(engine, seed, watch=watch)
+        play(engine, seed, watch=watch, most=WATCHED)
     return frozenset(found)
 
 

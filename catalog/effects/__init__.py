@@ -19,11 +19,21 @@ from catalog.effects.reading import (
     say_row,
     say_rows,
 )
-from catalog.effects.records import BarRecord, Delayed, Later, Record, RowRecord, Scored, rows_of
+from catalog.effects.records import (
+    BarRecord,
+    ChooseOne,
+    Delayed,
+    Later,
+    Record,
+    RowRecord,
+    Scored,
+    rows_of,
+)
 
 __all__ = [
     "OPS",
     "BarRecord",
+    "ChooseOne",
     "Delayed",
     "Icon",
     "IncompleteOp",

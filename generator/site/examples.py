@@ -15,7 +15,7 @@ from typing import Any
 from catalog.schema import Card, Scenario
 from generator.site import telling
 from generator.site.telling import Teller, as_list
-from generator.site.words import listed, valued
+from generator.site.words import listed, spelled, valued
 
 Table = Mapping[str, Sequence[str]]
 
@@ -118,6 +118,8 @@ class ExampleView:
 LYING = ("rotated", "face-down")
 """What a card's marks say that is drawn and not written."""
 MARKERS = ("coin", "standee", "round")
+UNITS, CONTROL, PHASE = "units.", "control.", "turn.phase"
+"""Where an engine's table has what stands in a numbered area, who controls it, and the part of the turn."""
 
 
 class Narrator:
@@ -133,11 +135,21 @@ class Narrator:
             "front": "cards in front",
             "drawn": "drawn cards",
         }
+        self.pieces = {piece.id: piece for piece in game.pieces}
+        self.names = telling.piece_names(game)
+        self.areas = {
+            f"{UNITS}{area.number}": area
+            for board in game.boards
+            for area in board.areas
+            if area.number is not None and area.location is None
+        }
 
     def example(self, record: Scenario, run: Run | None = None) -> ExampleView:
         """One scenario as a view."""
         cards = {card.id: card for card in (*self.game.cards, *record.cards)}
-        teller = Teller(self.seats, {name: card.title for name, card in cards.items()}, self.places)
+        words = self.game.narration
+        titles = self.names | {name: card.title for name, card in cards.items()}
+        teller = Teller(self.seats, titles, self.places, words.moves, words.tries)
         given = dict(run.given) if run and run.given else self.flat(record.given or {})
         return ExampleView(
             record=record,
@@ -156,11 +168,15 @@ class Narrator:
                 table |= {f"{key}.{place}": as_list(cards) for place, cards in value.items()}
             elif key in self.locations:
                 table[key] = as_list(value)
+            elif isinstance(value, Mapping) and self.areas:
+                table |= {
+                    f"{key}.{name}": as_list(found) for name, found in value.items() if found is not None
+                }
         return table
 
     def paths(self, table: Table) -> list[str]:
         """The paths of a table that are places; an engine's table holds the coin and the box as well."""
-        shared = [path for path in table if path in self.locations]
+        shared = [path for path in table if path in self.locations or path in self.areas]
         return shared + [path for path in table if path.partition(".")[0] in self.seats and "." in path]
 
     def situation(self, record: Scenario, teller: Teller) -> list[str]:
@@ -182,7 +198,34 @@ class Narrator:
             for seat in reversed(self.seats)
             if len(self.seats) == 2 or any(path.startswith(f"{seat}.") for path in table)
         )
-        return TableView(seats, tuple(self._spots(table, "", cards, fresh)))
+        return TableView(seats, (*self._spots(table, "", cards, fresh), *self._stations(table, fresh)))
+
+    def _stations(self, table: Table, fresh: frozenset[str]) -> list[Spot]:
+        """The numbered areas of the board where something stands, each with who controls it."""
+        spots = []
+        for path, area in self.areas.items():
+            chips = tuple(self._piece(str(written)) for written in table.get(path, ()))
+            owner = "".join(str(one) for one in as_list(table.get(f"{CONTROL}{area.number}") or ()))
+            if chips or path in fresh:
+                name = f"{area.number} {area.name or area.id}"
+                whose = f" · {self.seats[owner]}" if owner in self.seats else ""
+                spots.append(Spot(path, name + whose, area.id, chips, path in fresh))
+        return spots
+
+    def _piece(self, written: str) -> Chip:
+        """A piece as it stands on the board, in the colours of its side's first set of cards."""
+        name, *states = written.split("/")
+        owner, _, kind = name.rpartition(":")
+        piece = self.pieces.get(kind) or self.pieces.get(kind.rpartition("-")[0])
+        seat = owner or (piece.side if piece is not None else None)
+        seats = list(self.seats)
+        theme = self.game.game.sets[seats.index(seat)].theme if seat in seats else "none"
+        number = piece.stats.get("force") if piece is not None else None
+        area = self.areas.get(f"{UNITS}{kind.rpartition('-')[2]}")
+        number = area.stats.get("force") if number is None and area is not None else number
+        title = piece.name if piece is not None else name
+        said = f"{title} ({', '.join(states)})" if states else title
+        return Chip(name, said, _value(number), theme, False)
 
     def _spots(
         self, table: Table, prefix: str, cards: Mapping[str, Card], fresh: frozenset[str]
@@ -210,7 +253,7 @@ class Narrator:
         theme = self.themes.get(card.set, "none") if known else "none"
         marks = [state.replace("-", " ") for state in states if state not in LYING]
         title = f"{card.title} ({', '.join(marks)})" if marks else card.title
-        return Chip(name, title, valued(card.base), theme, known, "rotated" in states, "face-down" in states)
+        return Chip(name, title, _value(card.base), theme, known, "rotated" in states, "face-down" in states)
 
     def _steps(
         self,
@@ -241,11 +284,28 @@ class Narrator:
                     rules=claimed or (ran.rules if ran else ()),
                     facts=telling.facts(teller, ran.facts) if ran and ran.facts else "",
                     table=self.drawn(table, cards, fresh) if fresh else None,
-                    changes=tuple(changes(_moved(before, table) or written, teller)),
+                    changes=tuple(self._changes(before, table, written, teller)),
                     told=ran.told if ran else (),
                 )
             )
         return views
+
+    def _changes(
+        self, before: Mapping[str, Any], after: Mapping[str, Any], written: Mapping[str, Any], teller: Teller
+    ) -> list[str]:
+        said = changes(_moved(before, after) or written, teller)
+        for path, area in self.areas.items():
+            key = f"{CONTROL}{path.removeprefix(UNITS)}"
+            owner = after.get(key)
+            if key in before and owner and owner != before[key]:
+                said.append(f"{area.name} is now controlled by {teller.seat(as_list(owner)[0])}.")
+        if PHASE in before and after.get(PHASE) not in (None, before[PHASE]):
+            said.append(f"Now it is time for {spelled(str(as_list(after[PHASE])[0]))}.")
+        return said
+
+
+def _value(number: int | None) -> str:
+    return "" if number is None else valued(number)
 
 
 def sentence(step: Mapping[str, Any], teller: Teller) -> tuple[str, str]:
@@ -298,13 +358,29 @@ def _standee(value: object, teller: Teller) -> str:
     return f"The standee is {abs(steps)} space{'s' if abs(steps) > 1 else ''} towards {teller.seat(seat)}."
 
 
+def _turn(teller: Teller, turn: Any) -> str:
+    if not isinstance(turn, Mapping):
+        return f"It is the turn of {teller.seat(turn)}."
+    whose = teller.seat(turn.get("side", next(iter(teller.seats))))
+    phase = f", in {spelled(str(turn['phase']))}" if "phase" in turn else ""
+    return f"It is the turn of {whose}{phase}."
+
+
+def _control(teller: Teller, control: Any) -> str:
+    held: dict[str, list[str]] = {}
+    for number, seat in control.items() if isinstance(control, Mapping) else ():
+        held.setdefault(str(seat), []).append(str(number))
+    return " ".join(f"{teller.seat(seat)} control {listed(found)}." for seat, found in held.items())
+
+
 SITUATIONS: Mapping[str, Any] = {
+    "turn": lambda teller, sets, value: _turn(teller, value),
+    "control": lambda teller, sets, value: _control(teller, value),
     "mode": lambda teller, sets, value: "This is a campaign." if value == "campaign" else "",
     "eras": lambda teller, sets, value: (
         f"Its eras are {listed([sets.get(e, str(e)) for e in as_list(value)])}."
     ),
     "era": lambda teller, sets, value: f"The era is {sets.get(value) or teller.places.get(value, value)}.",
-    "turn": lambda teller, sets, value: f"It is the turn of {teller.seat(value)}.",
     "passes": lambda teller, sets, value: f"Passes on end so far: {value}.",
     "passed": lambda teller, sets, value: (
         f"{listed([teller.seat(one) for one in as_list(value)])} passed before." if value else ""

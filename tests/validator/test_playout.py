@@ -38,6 +38,7 @@ CONFIGS: dict[str, tuple[Mapping[str, Any], ...]] = {
         {"mode": "campaign", "eras": ["ancient-egypt", "dark-ages", "1980s"]},
     ),
     "timestreams": ({"decks": ["M", "D"]}, {"decks": ["D", "M"]}),
+    "time-line": ({"turn-limit": 2}, {"turn-limit": 1, "supplement": True}),
 }
 
 
