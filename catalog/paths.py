@@ -104,7 +104,9 @@ def _records(here: Any) -> list[Any]:
 
 
 def _has(record: Any, key: str, value: str) -> bool:
-    found = record.get(key) if isinstance(record, Mapping) else None
+    found: Any = record
+    for step in key.split("."):
+        found = found.get(step) if isinstance(found, Mapping) else None
     if isinstance(found, list | tuple):
         return value in map(text_of, found)
     return found is not None and text_of(found) == value

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from catalog.effects import BarRecord, Node, Row, RowRecord, rows_of
+from catalog.effects.phrases import POSSESSIVES
 from catalog.scalars import Flag, Id, Int, Mm, Spelled, Words
 
 Provenance = Literal["source", "inferred", "external", "stand-in", "unknown"]
@@ -104,10 +105,24 @@ class Term(Sourced):
 
 
 class Location(Term):
-    """Where a card can lie. `owned`: each seat has one. `prep`: a card lies *on* or *in* it."""
+    """Where a card can lie. `owned`: each seat has one, or its cards in a common one. `prep`: a card lies
+    *on* or *in* it. `of`: the locations it stands for, where it holds no cards itself. `words`: what
+    sentences call it by owner, where a possessive and the name do not do.
+    """
 
     owned: Flag = False
     prep: Literal["on", "in"] = "in"
+    of: tuple[Id, ...] = ()
+    words: dict[Id, Words] = Field(default_factory=dict)
+
+    @field_validator("words")
+    @classmethod
+    def of_owners(cls, words: dict[str, str]) -> dict[str, str]:
+        """Words are those of an owner, or of each."""
+        strange = [name for name in words if name not in (*POSSESSIVES, "each")]
+        if strange:
+            raise ValueError(f"words are those of {', '.join(POSSESSIVES)} or each, not of {strange[0]}")
+        return words
 
 
 class Owner(Term):
@@ -234,7 +249,7 @@ class Component(Sourced):
 
     id: Id
     name: Words
-    kind: Literal["book", "board", "fold-up", "cards", "coin", "sheet", "track", "tokens"]
+    kind: Literal["book", "board", "fold-up", "cards", "coin", "sheet", "track", "tokens", "titles"]
     count: Int | None
     say: Words | None = None
     rules: tuple[RuleId, ...] = ()

@@ -55,8 +55,9 @@ class Spot:
 
 
 def board_faces(game: Game, theme: Theme) -> tuple[Face, ...]:
-    """One face for every board of a game."""
-    return tuple(board_face(game, board, theme) for board in game.boards)
+    """One face for every board of a game; none where the boards only say how separate pieces are laid out."""
+    printed = any(part.kind == "board" for part in game.components)
+    return tuple(board_face(game, board, theme) for board in game.boards) if printed else ()
 
 
 def board_face(game: Game, board: Board, theme: Theme) -> Face:

@@ -45,14 +45,22 @@ def card_faces(game: Game, theme: Theme, *, only_source: bool = False) -> tuple[
 
 
 def back_faces(game: Game, theme: Theme) -> tuple[Face, ...]:
-    """One back for each set, or one for all where the theme says so. It looks the same upside down."""
+    """One back for each set that has cards, or one for all where the theme says so. It looks the same upside
+    down, and on every card of its set.
+    """
     if "back" in theme.shared:
         return (shared_back(theme.shared["back"], game.game.title, theme),)
-    return tuple(_back(game, group, theme) for group in game.game.sets)
+    used = {card.set for card in game.cards}
+    return tuple(_back(game, group, theme) for group in game.game.sets if group.id in used)
+
+
+def of_backs(tones: Tokens) -> Tokens:
+    """The tokens of a card's back: where there is a `back-line`, it takes the place of `line`."""
+    return {**tones, **{k.removeprefix("back-"): v for k, v in tones.items() if k.startswith("back-")}}
 
 
 def _back(game: Game, group: CardSet, theme: Theme) -> Face:
-    tones, canvas = theme.tokens(group.theme), Canvas()
+    tones, canvas = of_backs(theme.tokens(group.theme)), Canvas()
     stage = Stage(
         WIDTH + 2 * BLEED, HEIGHT + 2 * BLEED, WIDTH / 2 + BLEED, HEIGHT / 2 + BLEED, HEIGHT + BLEED - 15
     )

@@ -120,6 +120,8 @@ class ExampleView:
     problems: tuple[str, ...] = ()
 
 
+LYING = ("rotated", "face-down")
+"""What a card's marks say that is drawn and not written."""
 MARKERS = ("coin", "standee", "round")
 UNITS, CONTROL, PHASE = "units.", "control.", "turn.phase"
 """Where an engine's table has what stands in a numbered area, who controls it, and the part of the turn."""
@@ -204,6 +206,7 @@ class Narrator:
         seats = tuple(
             (seat, self.seats[seat], tuple(self._spots(table, f"{seat}.", cards, fresh)))
             for seat in reversed(self.seats)
+            if len(self.seats) == 2 or any(path.startswith(f"{seat}.") for path in table)
         )
         drawn = self.artist.draw(table, fresh) if self.artist is not None else None
         facts = {seat: said for seat in self.seats if (said := self._facts(table, seat))}
@@ -250,9 +253,12 @@ class Narrator:
     def _spots(
         self, table: Table, prefix: str, cards: Mapping[str, Card], fresh: frozenset[str]
     ) -> list[Spot]:
-        wanted = [place.id for place in self.locations.values() if bool(prefix) == place.owned] + (
-            ["front", "drawn"] if prefix else []
-        )
+        # Where several seats lay their cards in one place, that place stands without a seat.
+        wanted = [
+            place.id
+            for place in self.locations.values()
+            if (place.owned if prefix else not place.owned or place.id in table)
+        ] + (["front", "drawn"] if prefix else [])
         spots = []
         for location in wanted:
             path = prefix + location
@@ -268,9 +274,9 @@ class Narrator:
             return Chip(name, "Unknown card", "?", "none", False, hidden=True)
         known = self.own.get(name) is card
         theme = self.themes.get(card.set, "none") if known else "none"
-        return Chip(
-            name, card.title, self._value(card), theme, known, "rotated" in states, "face-down" in states
-        )
+        marks = [state.replace("-", " ") for state in states if state not in LYING]
+        title = f"{card.title} ({', '.join(marks)})" if marks else card.title
+        return Chip(name, title, self._value(card), theme, known, "rotated" in states, "face-down" in states)
 
     def _value(self, card: Card) -> str:
         """What stands large on a card: its value, or the letter of its set in a game without values."""
@@ -383,7 +389,7 @@ def _standee(value: object, teller: Teller) -> str:
 
 def _turn(teller: Teller, turn: Any) -> str:
     if not isinstance(turn, Mapping):
-        return ""
+        return f"It is the turn of {teller.seat(turn)}."
     whose = teller.seat(turn.get("side", next(iter(teller.seats))))
     phase = f", in {spelled(str(turn['phase']))}" if "phase" in turn else ""
     return f"It is the turn of {whose}{phase}."
@@ -403,7 +409,11 @@ SITUATIONS: Mapping[str, Any] = {
     "eras": lambda teller, sets, value: (
         f"Its eras are {listed([sets.get(e, str(e)) for e in as_list(value)])}."
     ),
-    "era": lambda teller, sets, value: f"The era is {sets.get(value, value)}.",
+    "era": lambda teller, sets, value: f"The era is {sets.get(value) or teller.places.get(value, value)}.",
+    "passes": lambda teller, sets, value: f"Passes on end so far: {value}.",
+    "passed": lambda teller, sets, value: (
+        f"{listed([teller.seat(one) for one in as_list(value)])} passed before." if value else ""
+    ),
     "round": lambda teller, sets, value: f"It is round {value}.",
     "coin": lambda teller, sets, value: f"The coin is with {teller.seat(value)}.",
     "standee": lambda teller, sets, value: _standee(value, teller),

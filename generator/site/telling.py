@@ -35,9 +35,9 @@ class Teller:
 
     def told(self, forms: Mapping[str, str], seat: object, written: object) -> str | None:
         """An action in the words of the game's narration; None where it has none for the verb."""
-        if not isinstance(written, Mapping) or not written:
+        if not written:
             return None
-        verb, args = next(iter(written.items()))
+        verb, args = next(iter(written.items())) if isinstance(written, Mapping) else (str(written), ())
         form = forms.get(str(verb))
         parts = args if isinstance(args, Mapping) else {"card": args, "cards": args}
         values = {str(name): self.cards_of(value) for name, value in parts.items()}
@@ -120,16 +120,14 @@ TRYING: Mapping[str, Phrase] = {
 
 def _said(phrases: Mapping[str, Phrase], teller: Teller, written: object) -> str:
     """An action in words; a verb that has no phrase is told as it is written."""
-    if not isinstance(written, Mapping):
-        return spelled(str(written))
-    verb, args = next(iter(written.items()))
+    verb, args = next(iter(written.items())) if isinstance(written, Mapping) else (str(written), ())
     if isinstance(args, Mapping) and verb != "distribute":
         parts = [(str(key), teller.card(value)) for key, value in args.items()]
         said = [value if key == "card" else f"{spelled(key)} {value}" for key, value in parts]
         return " ".join((spelled(str(verb)), *said))
     if verb in phrases:
         return phrases[verb](teller, args)
-    return f"{spelled(str(verb))} {teller.cards_of(args)}"
+    return f"{spelled(str(verb))} {teller.cards_of(args)}" if args else spelled(str(verb))
 
 
 def move(teller: Teller, seat: object, written: object) -> str:

@@ -28,7 +28,7 @@ from catalog.effects import (
     say_rows,
 )
 from catalog.effects.phrases import PICKS, POSSESSIVES, SUBJECTS
-from catalog.effects.records import Delayed
+from catalog.effects.records import Later
 from catalog.game import Game
 from catalog.load import game_ids, load_game
 from catalog.schema import Vocabulary
@@ -50,8 +50,13 @@ PLACES = [
     for location in WORDS.locations
     for owner in (POSSESSIVES if location.owned else (None,))
 ]
-ALL_PICKS = [*PICKS, *(f"value-{number}" for number in (0, 4, 10, 99))]
+ALL_PICKS = [
+    *PICKS,
+    *(f"kind-{trait.id}" for trait in WORDS.traits),
+    *(f"value-{number}" for number in (0, 4, 10, 99)),
+]
 CHOICE = "choose-one"
+THINGS = ["all-cards", *(trait.id for trait in WORDS.traits)]
 CONDITIONS = ("most-cards", "fewest-cards", "highest-card", "highest-total", "lowest-total")
 
 
@@ -86,7 +91,7 @@ def test_the_sentence_of_a_row_leads_back_to_it(words: Vocabulary, row: Row) -> 
 @pytest.mark.parametrize(("words", "bar"), BARS)
 def test_the_sentence_of_a_bar_leads_back_to_it(words: Vocabulary, bar: Node) -> None:
     assert parse_bar(say_bar(bar, words), words) == bar
-    assert isinstance(bar.args, Delayed) or icons_bar(bar)
+    assert isinstance(bar.args, Later) or icons_bar(bar)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -124,9 +129,11 @@ def rows(draw: st.DrawFn) -> Row:
         if "to" in fields:
             args["to"] = draw(places)
         if "n" in fields:
-            args["n"] = draw(st.integers(0, 99))
+            args["n"] = draw(st.integers(-9 if verb == "worth" else 0, 9))
         if "what" in fields:
             args["what"] = draw(st.sampled_from(MEASURES))
+        if "each" in fields and draw(st.booleans()):
+            args |= {"each": draw(st.sampled_from(THINGS)), "in_": draw(places)}
         if "with_" in fields:
             args |= {"with_": draw(places), "with_pick": draw(picks)}
         made.append(node(verb, **args))
@@ -241,7 +248,7 @@ def test_every_verb_is_used_by_a_card(verb: str) -> None:
         one.verb
         for game in GAMES.values()
         for card in game.cards
-        if card.special is not None and isinstance(card.special.args, Delayed)
+        if card.special is not None and isinstance(card.special.args, Later)
         for row in card.special.args.rows
         for one in (record.node() for record in row)
     }

@@ -39,6 +39,7 @@ CONFIGS: dict[str, tuple[Mapping[str, Any], ...]] = {
         {"era": "1980s"},
         {"mode": "campaign", "eras": ["ancient-egypt", "dark-ages", "1980s"]},
     ),
+    "timestreams": ({"decks": ["M", "D"]}, {"decks": ["D", "M"]}),
     "time-line": ({"turn-limit": 2}, {"turn-limit": 1, "supplement": True}),
     "tempus": ({"players": 3}, {"players": 4}, {"players": 5}),
 }
