@@ -94,7 +94,7 @@ def _names(here: Any) -> dict[str, Any]:
         for key in ID_KEYS:
             if isinstance(record, Mapping) and key in record:
                 found.setdefault(str(record[key]), record)
-        if isinstance(record, Mapping) and record.get("cells"):
+        if isinstance(record, Mapping) and record.get("cells") and isinstance(record["cells"], Mapping):
             found.setdefault(str(next(iter(record["cells"].values()))), record)
     return found
 
@@ -104,7 +104,9 @@ def _records(here: Any) -> list[Any]:
 
 
 def _has(record: Any, key: str, value: str) -> bool:
-    found = record.get(key) if isinstance(record, Mapping) else None
+    found: Any = record
+    for step in key.split("."):
+        found = found.get(step) if isinstance(found, Mapping) else None
     if isinstance(found, list | tuple):
         return value in map(text_of, found)
     return found is not None and text_of(found) == value

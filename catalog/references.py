@@ -19,8 +19,8 @@ Documents = Mapping[str, Document]
 CARD_FIELDS: Final = ("id", "set", "title", "base", "users", "traits", "rows", "bar", "count")
 """The fields of a card that `parts` may say the provenance of."""
 
-NOT_PICKED: Final = frozenset({"value"})
-"""Picks of the vocabulary that a row writes with a number behind them."""
+NOT_PICKED: Final = frozenset({"value", "kind"})
+"""Picks of the vocabulary that a row writes with a number or a trait behind them."""
 
 
 class Defined(NamedTuple):
@@ -70,6 +70,8 @@ _CARD_USES: Final = (
     ("bar.delayed.window", ("windows",)),
     ("bar.score-times.count", ("counts",)),
     ("bar.score-plus.add", ("counts", "conditions")),
+    ("rows.*.*.bonus.each", ("counts", "traits")),
+    ("bar.scored.rows.*.*.bonus.each", ("counts", "traits")),
     ("users.*", ("piece",)),
     ("rows.*.*.add.what", ("measures",)),
     ("rows.*.*.choose-one.either.*.add.what", ("measures",)),
@@ -78,6 +80,7 @@ _CARD_USES: Final = (
 
 USED: Final[tuple[Used, ...]] = (
     *(Used("vocabulary.yaml", f"{group}.*.rules.*", ("rule",)) for group in GROUPS),
+    Used("vocabulary.yaml", "locations.*.of.*", ("locations",)),
     *(Used("cards.yaml", f"cards.*.{path}", kinds) for path, kinds in _CARD_USES),
     *(Used("scenarios/*.yaml", f"scenarios.*.cards.*.{path}", kinds) for path, kinds in _CARD_USES),
     Used("components.yaml", "components.*.rules.*", ("rule",)),
@@ -97,13 +100,13 @@ USED: Final[tuple[Used, ...]] = (
     Used("scenarios/*.yaml", "scenarios.*.rulings.~", ("ruling",)),
 )
 
-_ROWS: Final = ("rows.*.*.*", "bar.delayed.rows.*.*.*")
+_ROWS: Final = ("rows.*.*.*", "bar.delayed.rows.*.*.*", "bar.scored.rows.*.*.*")
 _CARDS: Final = (("cards.yaml", "cards.*"), ("scenarios/*.yaml", "scenarios.*.cards.*"))
 PLACES: Final[tuple[tuple[str, str], ...]] = tuple(
     (file, f"{card}.{at}")
     for file, card in _CARDS
     for at in (
-        *(f"{row}.{key}" for row in _ROWS for key in ("from", "to", "with")),
+        *(f"{row}.{key}" for row in _ROWS for key in ("from", "to", "with", "in")),
         "bar.score-times.in",
         "bar.score-plus.in",
     )
@@ -114,8 +117,11 @@ PICKS: Final[tuple[tuple[str, str], ...]] = tuple(
     (file, f"{card}.{row}.{key}") for file, card in _CARDS for row in _ROWS for key in ("pick", "with-pick")
 )
 
-ORPHANS: Final = (("chapter", "rules.yaml", "rules.*.chapter"), ("set", "cards.yaml", "cards.*.set"))
-"""Kinds whose every record must be used, and where."""
+ORPHANS: Final = (
+    ("chapter", (("rules.yaml", "rules.*.chapter"),)),
+    ("set", (("cards.yaml", "cards.*.set"), ("scenarios/*.yaml", "scenarios.*.cards.*.set"))),
+)
+"""Kinds whose every record must be used, and where. A set may have nothing but test doubles of scenarios."""
 
 
 def walk(data: Data, pattern: str) -> Iterator[tuple[Path, Data]]:
@@ -258,13 +264,17 @@ def _misplaced(document: Document, path: Path, name: str, owner: str, names: lis
 def _picks(documents: Documents, names: Mapping[str, Path] | None) -> Iterator[Diagnostic]:
     if names is None:
         return
+    traits = _names(documents, "traits") or {}
     for file, pattern in PICKS:
         for path, text in walk(_data(documents, file), pattern):
             if isinstance(text, str):
-                pick = "value" if text.startswith("value-") else text
+                word, dash, behind = text.partition("-")
+                pick = word if dash and word in NOT_PICKED else text
                 if pick not in names:
                     fitting = [name for name in names if name not in NOT_PICKED]
                     yield undefined(documents[file], path, pick, fitting, DEFINED["picks"].what)
+                elif pick == "kind" and behind not in traits:
+                    yield undefined(documents[file], path, behind, traits, DEFINED["traits"].what)
 
 
 def _parts(documents: Documents) -> Iterator[Diagnostic]:
@@ -307,11 +317,13 @@ def _links(documents: Documents) -> Iterator[Diagnostic]:
 
 
 def _orphans(documents: Documents) -> Iterator[Diagnostic]:
-    for kind, file, pattern in ORPHANS:
-        names, data = _names(documents, kind), _data(documents, file)
-        if not names or data is None:
+    for kind, uses in ORPHANS:
+        names, data = _names(documents, kind), [_data(documents, file) for file, _ in uses]
+        if not names or data[0] is None:
             continue
-        used = {name for _, name in walk(data, pattern)}
+        used = {
+            name for part, (_, pattern) in zip(data, uses, strict=True) for _, name in walk(part, pattern)
+        }
         for name, path in names.items():
             if name not in used:
                 place = documents[DEFINED[kind].file].place(path)

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from catalog.effects import BarRecord, Node, Row, RowRecord, rows_of
+from catalog.effects.phrases import POSSESSIVES
 from catalog.scalars import Flag, Id, Int, Mm, Spelled, Words
 
 Provenance = Literal["source", "inferred", "external", "stand-in", "unknown"]
@@ -104,10 +105,24 @@ class Term(Sourced):
 
 
 class Location(Term):
-    """Where a card can lie. `owned`: each seat has one. `prep`: a card lies *on* or *in* it."""
+    """Where a card can lie. `owned`: each seat has one, or its cards in a common one. `prep`: a card lies
+    *on* or *in* it. `of`: the locations it stands for, where it holds no cards itself. `words`: what
+    sentences call it by owner, where a possessive and the name do not do.
+    """
 
     owned: Flag = False
     prep: Literal["on", "in"] = "in"
+    of: tuple[Id, ...] = ()
+    words: dict[Id, Words] = Field(default_factory=dict)
+
+    @field_validator("words")
+    @classmethod
+    def of_owners(cls, words: dict[str, str]) -> dict[str, str]:
+        """Words are those of an owner, or of each."""
+        strange = [name for name in words if name not in (*POSSESSIVES, "each")]
+        if strange:
+            raise ValueError(f"words are those of {', '.join(POSSESSIVES)} or each, not of {strange[0]}")
+        return words
 
 
 class Owner(Term):
@@ -184,8 +199,9 @@ class Card(Sourced):
 class Piece(Sourced):
     """A kind of counter, token, tile or marker that is played with: whose it is, how many, its numbers.
 
-    `side` is the seat it belongs to, if any; `stats` are its printed numbers by name, None for a number
-    that the piece does not have.
+    `side` is the seat it belongs to, if any; with `per-seat` every seat has `count` of them in its colour.
+    `stats` are its printed numbers by name, None for a number that the piece does not have. `cells` are the
+    rows of a tile of seven hexes, each cell a letter of a board's legend.
     """
 
     id: Id
@@ -193,6 +209,8 @@ class Piece(Sourced):
     kind: Literal["counter", "token", "tile", "marker", "cube", "die"]
     side: Words | None = None
     count: Int
+    per_seat: Flag = Field(default=False, alias="per-seat")
+    cells: tuple[Words, ...] = ()
     stats: dict[Id, Int | None] = Field(default_factory=dict)
     icon: Id | None = None
     say: Words | None = None
@@ -201,16 +219,18 @@ class Piece(Sourced):
 
 
 class Column(Model):
-    """A column of a table."""
+    """A column of a table. One with an icon is shown where the table is drawn as a chart."""
 
     id: Id
     title: Words
+    icon: Id | None = None
 
 
 class TableRow(Sourced):
-    """A row of a table: the text of each cell by column."""
+    """A row of a table: the text of each cell by column. `parts` are cells of another provenance."""
 
     cells: dict[Id, Words]
+    parts: dict[Id, Part] = Field(default_factory=dict)
 
 
 class Table(Sourced):
@@ -229,7 +249,7 @@ class Component(Sourced):
 
     id: Id
     name: Words
-    kind: Literal["book", "board", "fold-up", "cards", "coin", "sheet", "track", "tokens"]
+    kind: Literal["book", "board", "fold-up", "cards", "coin", "sheet", "track", "tokens", "titles"]
     count: Int | None
     say: Words | None = None
     rules: tuple[RuleId, ...] = ()
@@ -257,6 +277,21 @@ class Area(Sourced):
     parts: dict[Id, Part] = Field(default_factory=dict)
 
 
+class HexField(Model):
+    """A field of hexes on a board, in rows shifted by half a hex every second time.
+
+    `across` is the width of a hex from flat to flat in mm, `x` and `y` the corner of the field's box from the
+    board's lower left; `legend` says which letter stands for which ground.
+    """
+
+    columns: Int
+    rows: Int
+    across: Mm
+    x: Mm = 0.0
+    y: Mm = 0.0
+    legend: dict[str, Id]
+
+
 class Board(Sourced):
     """A board: trim size in mm, its areas, and which areas touch."""
 
@@ -266,6 +301,7 @@ class Board(Sourced):
     h: Mm
     areas: tuple[Area, ...]
     links: tuple[tuple[Id, Id], ...] = ()
+    hexes: HexField | None = None
 
 
 class Chapter(Model):

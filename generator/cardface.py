@@ -19,7 +19,8 @@ from generator.emblems import BANDS, EMBLEMS
 from generator.engraving import circle, draw, halo, number, rosette
 from generator.grounds import MOTIFS, Stage
 from generator.iconfont import Drawing, drawings, text
-from generator.panel import draw_panel
+from generator.panel import bar_word, draw_panel
+from generator.pictures import PICTURES
 from generator.site.words import listed
 from generator.theme import TEMPLATES
 from generator.tokens import placed
@@ -57,6 +58,10 @@ def _art(job: CardJob, out: Canvas) -> None:
     """Ground, engraving, and the character in its middle."""
     card, tones, place = job.card, job.tones, stage(job.tall)
     ground = draw(MOTIFS[tones["motif"]](place), tones)
+    if "art" in tones:
+        out.svg.append(f'<g transform="translate({-BLEED} {-BLEED})">{ground}</g>')
+        PICTURES[tones["art"]](job, out)
+        return
     # What a blank leaves open must not show in its picture either.
     rows = 1 if job.blank("rows") else len(card.effect) + (1 if card.special else 0)
     turn = 0 if job.blank("rows") else gain(card)
@@ -77,7 +82,7 @@ def _art(job: CardJob, out: Canvas) -> None:
 def motive(card: Card) -> str:
     """The icon in an engraving whose character nobody has drawn: what the card does first."""
     if card.special is not None:
-        return card.special.verb if card.special.verb in ("check", "delayed") else "modified"
+        return bar_word(card.special.verb)
     shown = [icon.name for row in card.effect[:1] for icon in icons_row(row)]
     verbs = [node.verb for row in card.effect for node in row]
     known = [name for name in (*verbs, *shown) if name in drawings() and name not in NO_MOTIVE]
@@ -108,7 +113,7 @@ def draw_card(job: CardJob) -> tuple[Canvas, tuple[Diagnostic, ...]]:
     _traits(job, out)
     faults += draw_panel(job, out)
     _ribbon(job, out)
-    _foot(job, out)
+    foot(job, out)
     return out, tuple(faults)
 
 
@@ -164,14 +169,16 @@ def _users(job: CardJob, out: Canvas) -> None:
         height = typeset.line_height(23.0, LEADING)
         out.text(ANY_UNIT, EDGE, cy - height / 2, EMBLEM, 23.0, tones["value"], "display", "users", "center")
         return
-    icons = [piece.icon or piece.id for piece in kinds] or [motive(job.card)]
+    traits = [term.icon or term.id for term in job.game.vocabulary.traits if term.id in job.card.traits]
+    icons = [piece.icon or piece.id for piece in kinds] or traits[:1] or [motive(job.card)]
     for icon, (dx, dy, size) in zip(icons, USER_SPOTS[len(icons)], strict=True):
         out.icon(icon, cx + dx - size / 2, cy + dy - size / 2, size, tones["value"])
 
 
 def _ribbon(job: CardJob, out: Canvas) -> None:
     """Who can use the card, in words, on the upper edge of the panel."""
-    if job.valued or job.blank("rows"):
+    used = any(card.users for card in job.game.cards)
+    if job.valued or job.blank("rows") or not used:
         return
     names = [piece.name for piece in users(job)]
     said = (
@@ -190,7 +197,9 @@ def _traits(job: CardJob, out: Canvas) -> None:
     if job.blank("traits"):
         return
     y = EDGE + EMBLEM + 2.6
-    for x, trait in zip((EDGE + EMBLEM / 2, WIDTH - EDGE - EMBLEM / 2), job.card.traits, strict=False):
+    # What stands in the emblem of a card without a value is not shown twice.
+    shown = job.card.traits if job.valued or job.card.users else job.card.traits[1:]
+    for x, trait in zip((EDGE + EMBLEM / 2, WIDTH - EDGE - EMBLEM / 2), shown, strict=False):
         icon = next(t.icon or t.id for t in job.game.vocabulary.traits if t.id == trait)
         out.svg.append(
             f'<circle cx="{number(x)}" cy="{number(y + 4.3)}" r="5" fill="{job.tones["seal"]}" '
@@ -199,9 +208,10 @@ def _traits(job: CardJob, out: Canvas) -> None:
         out.icon(icon, x - 3.2, y + 0.8, 6.4, job.tones["rosette-core"])
 
 
-def _foot(job: CardJob, out: Canvas) -> None:
+def foot(job: CardJob, out: Canvas) -> None:
+    """The last line of a card: the rules it rests on, and what of it stands in for something unknown."""
     tones, card = job.tones, job.card
-    marks = [name for name in ("card", "base", "title", "rows", "bar") if _stands_in(job, name)]
+    marks = [name for name in ("card", *FIELD_WORDS) if _stands_in(job, name)]
     said = "stand-in" if "card" in marks else " · ".join(f"{FIELD_WORDS[m]}: stand-in" for m in marks)
     y, size = 82.9, 6.0
     out.box(-BLEED, 82.6, WIDTH + 2 * BLEED, HEIGHT + BLEED - 82.6, 0, tones["band"])
@@ -215,7 +225,7 @@ def _foot(job: CardJob, out: Canvas) -> None:
     out.text(rules, EDGE, y, x - EDGE, size, tones["label"], "body", "rules")
 
 
-FIELD_WORDS = {"base": "value", "title": "title", "rows": "effect", "bar": "bar"}
+FIELD_WORDS = {"base": "value", "title": "title", "rows": "effect", "bar": "bar", "set": "ground"}
 
 
 def _stands_in(job: CardJob, name: str) -> bool:

@@ -38,16 +38,27 @@ class CardJob:
         """The colours of the card's set."""
         return self.theme.tokens(self.set.theme)
 
-    @property
-    def valued(self) -> bool:
-        """Whether cards of this game have a value at all."""
-        return any(card.base is not None for card in self.game.cards)
-
     def blank(self, name: str) -> bool:
         """Whether a field prints as a blank: nobody knows it, or only the rulebook's word counts."""
-        if name == "base" and self.card.base is None:
-            return self.valued
+        if name == "base" and self.card.base is None and self.valued:
+            return True
         return self.only_source and self.card.provenance_of(name) in BLANK
+
+    @property
+    def valued(self) -> bool:
+        """Whether this is a kind of card that has a value: without one, it bears a trait that no valued card
+        has.
+        """
+        if self.card.base is not None:
+            return True
+        known = {trait for card in self.game.cards if card.base is not None for trait in card.traits}
+        return any(card.base is not None for card in self.game.cards) and not set(self.card.traits) - known
+
+    @property
+    def panel(self) -> float:
+        """How high the panel is in mm; a picture that fills the card leaves none to one without an effect."""
+        plain = not (self.card.effect or self.card.special or self.blank("rows"))
+        return 0.0 if plain and "art" in self.tones else PANEL_HEIGHTS[self.tall]
 
     @property
     def tall(self) -> bool:
@@ -61,7 +72,7 @@ class CardJob:
 
 def is_tall(card: Card) -> bool:
     """Whether a card has the taller of the two panels."""
-    return card.special is not None or len(card.effect) > 1
+    return len(card.effect) + (card.special is not None) > 1
 
 
 def overflow(job: CardJob, name: str, is_mm: float, room_mm: float, way: str, size: float) -> Diagnostic:

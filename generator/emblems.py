@@ -7,6 +7,7 @@ from math import pi, tau
 from typing import Protocol
 
 from generator.engraving import circle, number, polar, polygon
+from generator.hexart import FIELDS, SHAPES
 from generator.theme import Tokens
 
 
@@ -88,6 +89,48 @@ def chip(x: float, y: float, size: float, tones: Tokens, *, blank: bool = False)
     return _svg(body, "".join(legs), _round(x + 1.8, y + 1.8, size - 3.6, size - 3.6, 1.8), tones, blank)
 
 
+def dial(x: float, y: float, size: float, tones: Tokens, *, blank: bool = False) -> str:
+    """A protractor: a disc with degrees round its rim."""
+    cx, cy, r = x + size / 2, y + size / 2, size / 2 + 0.6
+    ticks = "".join(
+        polygon([polar(r - (2.2 if k % 6 == 0 else 1.5), a, cx, cy), polar(r - 0.7, a, cx, cy)], close=False)
+        for k in range(72)
+        for a in (tau * k / 72,)
+    )
+    return _svg(circle(r - 0.5, cx, cy), circle(r, cx, cy), ticks + circle(r - 2.5, cx, cy), tones, blank)
+
+
+def plate(x: float, y: float, size: float, tones: Tokens, *, blank: bool = False) -> str:
+    """A maker's plate: a square with cut corners and a rivet in each."""
+    cut = 3.4
+    n = number
+
+    def octagon(inset: float) -> str:
+        w, c = size - 2 * inset, cut - 0.4 * inset
+        flat, slant = n(w - 2 * c), n(c)
+        start = f"M{n(x + inset + c)} {n(y + inset)}"
+        right, left = (
+            f"h{flat}l{slant} {slant}v{flat}",
+            f"l-{slant} {slant}h-{flat}l-{slant} -{slant}v-{flat}Z",
+        )
+        return start + right + left
+
+    at = (2.9, size - 2.9)
+    rivets = "".join(circle(0.5, x + dx, y + dy) for dx in at for dy in at)
+    return _svg(octagon(0.5), octagon(-0.1), octagon(1.4) + rivets, tones, blank)
+
+
+def cog(x: float, y: float, size: float, tones: Tokens, *, blank: bool = False) -> str:
+    """A cogwheel: a disc with square teeth."""
+    cx, cy, r, teeth = x + size / 2, y + size / 2, size / 2, 16
+    points = [
+        polar(radius, tau * (k + share) / teeth, cx, cy)
+        for k in range(teeth)
+        for share, radius in ((-0.3, r - 1.3), (-0.2, r + 0.5), (0.2, r + 0.5), (0.3, r - 1.3))
+    ]
+    return _svg(circle(r - 1.4, cx, cy), polygon(points), circle(r - 2.1, cx, cy), tones, blank)
+
+
 def shell(x: float, y: float, size: float, tones: Tokens, *, blank: bool = False) -> str:
     """A scallop: a disc with a scalloped rim."""
     cx, cy, r, count = x + size / 2, y + size / 2, size / 2, 16
@@ -102,15 +145,17 @@ def _hexagon(radius: float, cx: float, cy: float) -> str:
 def hexagon(x: float, y: float, size: float, tones: Tokens, *, blank: bool = False) -> str:
     """A hexagon on its point, with a second one round it."""
     cx, cy, r = x + size / 2, y + size / 2, size / 2 + 1.5
-    return _svg(
-        _hexagon(r - 1.1, cx, cy), _hexagon(r + 0.3, cx, cy), _hexagon(r - 2.1, cx, cy), tones, blank
-    )
+    return _svg(_hexagon(r - 1.1, cx, cy), _hexagon(r + 0.3, cx, cy), _hexagon(r - 2.1, cx, cy), tones, blank)
 
 
 EMBLEMS: dict[str, Emblem] = {
+    **SHAPES,
     "disc": disc,
     "shield": shield,
     "chip": chip,
+    "dial": dial,
+    "plate": plate,
+    "cog": cog,
     "shell": shell,
     "hexagon": hexagon,
 }
@@ -156,6 +201,21 @@ def lines_band(width: float, bleed: float, foot: float, tones: Tokens) -> str:
     return _band(edge, line + thin, tones)
 
 
+def plain_band(width: float, bleed: float, foot: float, tones: Tokens) -> str:
+    """A head band with a straight edge and a second line below it."""
+    edge, line = _edge(width, bleed, foot, "h1", 0.0)
+    return _band(edge, line + f"M{-bleed} {number(foot + 0.9)}H{number(width + bleed)}", tones)
+
+
+def stream_band(width: float, bleed: float, foot: float, tones: Tokens) -> str:
+    """A head band whose lower edge is a long wave, with echoes below it."""
+    half = number((width + 2 * bleed) / 4)
+    wave = f"q{number((width + 2 * bleed) / 8)} -1.9 {half} 0t{half} 0"
+    edge, line = _edge(width, bleed, foot - 0.2, wave * 2, -bleed)
+    echo = "".join(f"M{number(-bleed)} {number(foot - 0.2 + y)}{wave * 2}" for y in (0.9, 1.8))
+    return _band(edge, line + echo, tones)
+
+
 def waves_band(width: float, bleed: float, foot: float, tones: Tokens) -> str:
     """A head band that ends in a row of breaking waves."""
     count = 14
@@ -180,5 +240,7 @@ BANDS: dict[str, Callable[[float, float, float, Tokens], str]] = {
     "sun": steps_band,
     "arches": arcade_band,
     "grid": lines_band,
+    **dict.fromkeys(FIELDS, plain_band),
+    "streams": stream_band,
 }
 """The head bands by the motif of a theme: width, bleed and lower edge in mm."""

@@ -61,10 +61,12 @@ class Face:
     """One distinct face.
 
     `id` is unique in a build (`card/shepherd`, `back/ancient-egypt`, `coin/a`); `kind` is card, back, coin,
-    fold-up, sheet or board. `html` is a body fragment whose root box is exactly (trim + 2 x bleed) wide and
+    fold-up, sheet, board, outline (cut along the line that is drawn on it) or counter (cut in a grid).
+    `html` is a body fragment whose root box is exactly (trim + 2 x bleed) wide and
     high; all measures are mm. `corner_mm` is the radius to which the piece is cut (half the width for a
     coin). `back` is the id of the face that lies behind this one, `count` the number of copies in one game
-    box (0: it is only ever printed behind another face), `place` the catalog record the face was made from.
+    box (0: it is only ever printed behind another face), `place` the catalog record the face was made from,
+    `seat` the seat whose piece it is.
     `world` is None for faces in the style of this project. A `blank` takes a slot and is never drawn; a `hex`
     is cut to the hexagon that fills its box. A face with a `line` shows that and has no html. A `grey`
     face is drawn without colour.
@@ -86,6 +88,7 @@ class Face:
     hex: bool = False
     line: Line | None = None
     grey: bool = False
+    seat: str | None = None
 
     @property
     def page_mm(self) -> tuple[float, float]:

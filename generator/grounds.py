@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 from math import asin, cos, hypot, pi, sin, sqrt, tau
 from typing import NamedTuple
 
-from generator.engraving import Mark, circle, number, polar, polygon
+from generator.engraving import Mark, circle, number, polar, polygon, smooth
+from generator.hexart import FIELDS
 
 
 class Stage(NamedTuple):
@@ -212,6 +213,27 @@ def _floor(stage: Stage) -> Iterator[Mark]:
     yield Mark(f"M0 {number(y)}H{number(w)}", "trim", 0.4)
 
 
+def streams(stage: Stage) -> tuple[Mark, ...]:
+    """Streams of parallel lines that braid from the head to the foot."""
+    strands, threads, gap = 4, 6, 0.62
+    swing, wave = stage.width * 0.36, stage.height / 1.7
+
+    def thread(strand: int, number: int) -> str:
+        shift = gap * (number - (threads - 1) / 2)
+
+        def curve(y: float) -> tuple[float, float]:
+            lean = sin(tau * y / wave + tau * strand / strands)
+            return stage.width / 2 + swing * lean + shift * (1.4 - 0.5 * abs(lean)), y
+
+        return smooth(curve, -2.0, stage.height + 2.0, 16, closed=False)
+
+    for_tone = {"ray": range(0, strands, 2), "far": range(1, strands, 2)}
+    return tuple(
+        Mark("".join(thread(strand, number) for strand in some for number in range(threads)), tone, 0.24)
+        for tone, some in for_tone.items()
+    )
+
+
 def waves(stage: Stage) -> tuple[Mark, ...]:
     """A night sky of eight-pointed stars over rows of scalloped waves."""
     return (*_rings(stage), *_eight_stars(stage), *_scallops(stage))
@@ -306,7 +328,9 @@ MOTIFS: dict[str, Callable[[Stage], tuple[Mark, ...]]] = {
     "sun": sun,
     "arches": arches,
     "grid": grid,
+    "streams": streams,
     "waves": waves,
     "circuit": circuit,
+    **FIELDS,
 }
 """The grounds by the name a theme gives as `motif`."""

@@ -1,12 +1,13 @@
-"""The overview sheet: a first game in the words of the rules, and every icon of the vocabulary.
+"""The sheets of a game: a first game in the words of the rules, every icon of the vocabulary, tables to
+fill in.
 
-Which rules, in which order, is `templates/faces/<game>/overview.toml`; their words come from the catalog.
+Which rules, in which order, is `templates/faces/<game>/<component>.toml`; their words come from the catalog.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from typing import Any
 from catalog.diagnostics import Diagnostic, Place, Report
 from catalog.effects import Icon, icons_row, say_row
 from catalog.game import Game
-from catalog.schema import Term
+from catalog.schema import Component, Term
 from generator import iconfont, typeset
 from generator.canvas import LEADING, Canvas, face
 from generator.engraving import draw, halo, number, rosette
@@ -57,35 +58,47 @@ class Sheet:
 
 
 def sheet_faces(game: Game, theme: Theme, root: Path = TEMPLATES) -> tuple[tuple[Face, ...], Report]:
-    """Both sides of every overview sheet, and what does not fit. A game without the file has none."""
-    path = root / "faces" / game.id / "overview.toml"
-    parts = [part for part in game.components if part.kind == "sheet" and part.count]
-    if not path.is_file() or not parts:
-        return (), Report()
-    plan, part = tomllib.loads(path.read_text(encoding="utf-8")), parts[0]
+    """All sides of the sheets of a game, and what does not fit.
+
+    A component of the kind *sheet* is drawn where there is a file of its id; its tables `front` and `back`
+    say what stands on each side, by `layout`: a first game, the icons, or a table to fill in.
+    """
+    out: list[Face] = []
+    faults: list[Diagnostic] = []
+    for part in game.components:
+        path = root / "faces" / game.id / f"{part.id}.toml"
+        if part.kind == "sheet" and part.count and path.is_file():
+            faces, wrong = _sides(game, part, tomllib.loads(path.read_text(encoding="utf-8")), theme)
+            out += faces
+            faults += wrong
+    return tuple(out), Report.of(faults)
+
+
+def _sides(
+    game: Game, part: Component, plan: Mapping[str, Any], theme: Theme
+) -> tuple[list[Face], list[Diagnostic]]:
     sheet = Sheet(game, theme.tokens(), *map(float, plan["size"]))
     out, faults = [], []
-    sides = (("front", _front), ("back", _back))
-    for k, (side, fill) in enumerate(sides):
+    sides = [side for side in ("front", "back") if side in plan]
+    for k, side in enumerate(sides):
         canvas = Canvas()
         _head(canvas, sheet, plan[side]["title"])
-        spare = fill(canvas, sheet, plan[side])
+        spare = LAYOUTS[plan[side].get("layout", DEFAULTS[side])](canvas, sheet, plan[side])
         if spare < 0:
             least = TEXT_SIZES[-1]
             words = f"{part.name}, {side}: the text is {-spare:.1f} mm longer than the sheet at {least:g} pt"
-            faults.append(
-                Diagnostic("FACE-OVERFLOW", Place(f"templates/faces/{game.id}/overview.toml"), words)
-            )
+            place = Place(f"templates/faces/{game.id}/{part.id}.toml")
+            faults.append(Diagnostic("FACE-OVERFLOW", place, words))
         more = {
             "corner_mm": 0.0,
             "place": game.place("components", part.id),
             "count": part.count if not k else 0,
         }
-        more["back"] = f"{part.id}/{sides[1 - k][0]}"
+        more["back"] = f"{part.id}/{sides[1 - k]}" if len(sides) > 1 else None
         size = (sheet.width, sheet.height)
         title = f"{part.name}: {plan[side]['title']}"
         out.append(face(canvas, f"{part.id}/{side}", "sheet", title, size, sheet.tones["paper"], 3.0, **more))
-    return tuple(out), Report.of(faults)
+    return out, faults
 
 
 def _head(canvas: Canvas, sheet: Sheet, title: str) -> None:
@@ -258,7 +271,7 @@ def _back(canvas: Canvas, sheet: Sheet, plan: Mapping[str, Any]) -> float:
     top = HEAD + 3.6
     room = sheet.height - top - EDGE
     for size in TEXT_SIZES:
-        columns = _flow(sheet, size, wide, room)
+        columns = _flow(sheet, size, wide, room, plan.get("leave", ()))
         if len(columns) <= len(lefts):
             break
     for left, column in zip(lefts, columns, strict=False):
@@ -277,20 +290,22 @@ def _back(canvas: Canvas, sheet: Sheet, plan: Mapping[str, Any]) -> float:
 Entry = tuple[str, Term | None]
 
 
-def _entries(game: Game) -> Iterator[Entry]:
+def _entries(game: Game, leave: Collection[str] = ()) -> Iterator[Entry]:
     known = iconfont.drawings()
     for kind, terms in game.vocabulary.groups().items():
-        shown = [term for term in terms if (term.icon or term.id) in known]
+        shown = [term for term in terms if (term.icon or term.id) in known and term.id not in leave]
         if shown:
             yield kind, None
             yield from ((kind, term) for term in shown)
 
 
-def _flow(sheet: Sheet, size: float, wide: float, room: float) -> list[list[Entry]]:
+def _flow(
+    sheet: Sheet, size: float, wide: float, room: float, leave: Collection[str] = ()
+) -> list[list[Entry]]:
     """The entries in columns; a heading never stands alone at a column's foot."""
     columns: list[list[Entry]] = [[]]
     left = room
-    entries = list(_entries(sheet.game))
+    entries = list(_entries(sheet.game, leave))
     for k, (kind, term) in enumerate(entries):
         need = _entry_height(kind, term, size, wide)
         after = _entry_height(*entries[k + 1], size, wide) if term is None else 0.0
@@ -337,6 +352,12 @@ def _entry(
     return y + _entry_height(kind, term, size, wide)
 
 
+def _whose(game: Game) -> str:
+    """The icon by which the shapes of owners are shown: a place that everybody has, or else a player."""
+    owned = [place.icon or place.id for place in game.vocabulary.locations if place.owned]
+    return next((name for name in ("influence", "hand") if name in owned), "user")
+
+
 SAMPLES = {"value": "4", "amount": "+3"}
 """What is printed in icons that bear a number."""
 
@@ -345,12 +366,57 @@ def _sample(canvas: Canvas, sheet: Sheet, kind: str, term: Term, x: float, y: fl
     """The icon as the cards print it: owners as empty shapes, bars on their colour, all else in ink."""
     tones, name = sheet.tones, term.icon or term.id
     if kind == "owners":
-        icons = [place.icon for place in sheet.game.vocabulary.locations if place.owned and place.icon]
-        inside = icons[2] if len(icons) > 2 else "user"
-        canvas.tokens([Token(inside, term.id, None, x, y, 9.4)], tones)
+        canvas.tokens([Token(_whose(sheet.game), term.id, None, x, y, 9.4)], tones)
     elif kind == "bars":
         canvas.box(x, y, 9.4, 9.4, 1.6, tones[term.id])
         canvas.icon(name, x + 1.7, y + 1.7, 6, tones["on-owner"])
     else:
         icon = Icon(name, None, SAMPLES.get(name))
         canvas.tokens([Token(icon.name, None, icon.text, x, y, 9.4)], tones)
+
+
+def _table(canvas: Canvas, sheet: Sheet, plan: Mapping[str, Any]) -> float:
+    """A table to fill in: a column for each seat, a line for each numbered area, and the lines named
+    behind.
+    """
+    tones, game = sheet.tones, sheet.game
+    areas = sorted((a for board in game.boards for a in board.areas if a.number), key=lambda a: a.number or 0)
+    rows = [(area.location or "", area.name or area.id) for area in areas]
+    rows += [(row.get("icon", ""), row["word"]) for row in plan["rows"]]
+    seats = game.game.seats
+    left, top, label = EDGE, HEAD + 14.0, 46.0
+    wide = (sheet.width - 2 * EDGE - label) / len(seats)
+    high = min(19.0, (sheet.height - top - EDGE - 10.0) / len(rows))
+    for k, seat in enumerate(seats):
+        x = left + label + wide * k
+        canvas.text(seat.name, x, top - 8.2, wide, 9.0, tones["text"], "bold", "seat", "center")
+    for k, (icon, name) in enumerate(rows):
+        y = top + high * k
+        last = k == len(rows) - 1
+        canvas.box(left, y, sheet.width - 2 * EDGE, high, 0, tones["tab"] if k % 2 == 0 else tones["paper"])
+        if icon:
+            canvas.icon(icon, left + 2, y + high / 2 - 3.6, 7.2, tones["board"])
+        size = 10.5 if last else 9.4
+        middle = y + high / 2 - typeset.line_height(size, LEADING) / 2
+        canvas.text(name, left + 11.5, middle, label - 12, size, tones["text"], "bold", "row")
+        canvas.path(f"M{number(left)} {number(y)}h{number(sheet.width - 2 * EDGE)}", stroke=tones["tab-line"])
+    foot = top + high * len(rows)
+    for k in range(len(seats) + 1):
+        x = left + label + wide * k
+        canvas.path(f"M{number(x)} {number(top)}V{number(foot)}", stroke=tones["tab-line"])
+    canvas.box(left, top, sheet.width - 2 * EDGE, foot - top, 1.6, "none", tones["board"], 0.6)
+    y = foot + 2.4
+    for rule in plan["rules"]:
+        y = canvas.paragraph(
+            game.rule(rule).say, left, y, sheet.width - 2 * EDGE, 8.0, tones["text"], "body", "rule"
+        )
+    return sheet.height - EDGE / 2 - y
+
+
+DEFAULTS = {"front": "first-game", "back": "icons"}
+LAYOUTS: dict[str, Callable[[Canvas, Sheet, Mapping[str, Any]], float]] = {
+    "first-game": _front,
+    "icons": _back,
+    "table": _table,
+}
+"""How a side is filled, by the word of its plan; each gives the room left over in mm."""

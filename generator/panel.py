@@ -19,7 +19,6 @@ from generator.cardjob import (
     FOOT,
     PAD_X,
     PAD_Y,
-    PANEL_HEIGHTS,
     ROOM,
     WIDTH,
     CardJob,
@@ -77,7 +76,8 @@ def pieces(card: Card, game: Game) -> tuple[Piece, ...]:
     barred = say_bar(card.special, game.vocabulary)
     if card.special.verb == "check":
         return (bar, *rows, Piece("text", words=f"{barred} {said}"))
-    return (*rows, Piece("text", words=said), bar, Piece("text", words=barred))
+    above = (*rows, Piece("text", words=said)) if rows else ()
+    return (*above, bar, Piece("text", words=barred))
 
 
 def _icons(piece: Piece) -> tuple[Icon, ...]:
@@ -146,7 +146,9 @@ def best_plan(parts: Sequence[Piece], panel: float) -> Plan:
 def draw_panel(job: CardJob, out: Canvas) -> list[Diagnostic]:
     """Draw the panel of a card, and tell what does not fit."""
     tones = job.tones
-    height = PANEL_HEIGHTS[job.tall]
+    height = job.panel
+    if not height:
+        return []
     top, left, wide = FOOT - height, EDGE, WIDTH - 2 * EDGE
     out.box(left, top, wide, height, 2, tones["panel"])
     faults = _content(job, out, top, height)
@@ -211,16 +213,18 @@ def _set_text(job: CardJob, out: Canvas, part: Piece, step: Step, y: float) -> N
         y += typeset.line_height(step.text, LEADING)
 
 
-BAR_OF = {"check": "check", "delayed": "delayed"}
+def bar_word(verb: str) -> str:
+    """The word of the vocabulary that stands on a bar: a bar that changes a value goes by one word."""
+    return "modified" if verb.startswith("score-") else verb
 
 
 def _set_bar(job: CardJob, out: Canvas, part: Piece, step: Step, y: float) -> None:
     special = job.card.special
     assert special is not None
-    bar = next(b for b in job.game.vocabulary.bars if b.id == BAR_OF.get(special.verb, "modified"))
+    bar = next(b for b in job.game.vocabulary.bars if b.id == bar_word(special.verb))
     size, tones = icon_size(part, step), job.tones
     height = size + 2 * BAR_PAD
-    x, wide, first = EDGE, WIDTH - 2 * EDGE, abs(y - (FOOT - PANEL_HEIGHTS[True])) < 1e-6
+    x, wide, first = EDGE, WIDTH - 2 * EDGE, abs(y - (FOOT - job.panel)) < 1e-6
     foot = number(y + height)
     corner = f"M{x} {foot}V{number(y + 2)}a2 2 0 0 1 2-2H{number(x + wide - 2)}a2 2 0 0 1 2 2V{foot}Z"
     flat = f"M{x} {number(y)}h{wide}v{number(height)}h{-wide}Z"

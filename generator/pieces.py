@@ -12,6 +12,7 @@ from generator.canvas import Canvas, face
 from generator.engraving import circle, draw, halo, number, rosette
 from generator.face import Face
 from generator.theme import Theme, Tokens
+from generator.titles import title_cards
 from generator.tokens import drawn
 
 COIN = 30.0
@@ -26,6 +27,7 @@ def piece_faces(game: Game, theme: Theme) -> tuple[Face, ...]:
     makers: dict[str, Callable[[Game, Component, Tokens], tuple[Face, ...]]] = {
         "coin": coin,
         "fold-up": fold_up,
+        "titles": title_cards,
     }
     tones = theme.tokens()
     return tuple(

@@ -24,7 +24,7 @@ from generator.site.links import Linker
 from generator.site.pages import FOLDER, PAGES, Site, environment
 from generator.site.pictures import band_svg, seal_svg
 from generator.site.search_index import build_index, write_index
-from generator.site.tints import tints
+from generator.site.tints import bar_names, tints
 from generator.theme import Theme, load_theme
 from validator.scenarios import Result
 
@@ -68,7 +68,8 @@ def reference_files(
     game: Game, evidence: Evidence = NOTHING, faces: Mapping[str, bytes] | None = None
 ) -> dict[str, bytes]:
     """The reference of a game as bytes by path below its folder, sorted. Nothing is written."""
-    shown, book, narrator = evidence, read(game), Narrator(game)
+    shown, book = evidence, read(game)
+    narrator = Narrator(game, load_theme(game.id).shared)
     examples = tuple(narrator.example(record, shown.runs.get(record.scenario)) for record in game.scenarios)
     pictures = faces or {}
     site = Site(
@@ -96,7 +97,9 @@ def picture_path(face: str) -> str:
 def _assets(site: Site, theme: Theme, game: str) -> dict[str, bytes]:
     shared = theme.shared
     tones = {"line": shared["board-line"], "glow": shared["board-text"], "mist": shared["board-line"]}
-    style = site.env.get_template("site.css.j2").render(**tints(theme), sets=theme.sets, faces=site.faces)
+    style = site.env.get_template("site.css.j2").render(
+        **tints(theme), sets=theme.sets, faces=site.faces, bars=bar_names(theme)
+    )
     files = {f"assets/{name}": (FOLDER / name).read_bytes() for name in SCRIPTS}
     files |= {f"assets/{name}.woff2": webfonts.woff2(name) for name in webfonts.SOURCES}
     files |= {f"assets/{name}": text for name, text in webfonts.licences().items()}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from catalog.game import Game
@@ -32,7 +31,7 @@ class Retold:
 
 def retell(game: Game, scenario: Scenario, result: Result) -> Retold:
     """A scenario and its run in words; steps that were not reached say what is written of them."""
-    narrator, teller = Narrator(game), Storyteller(game, scenario.cards)
+    narrator, teller = Narrator(game), Storyteller(game, scenario.cards, result.seats)
     view = narrator.example(scenario)
     given = narrator.flat(scenario.given or {})
     ran = {trace.index: trace for trace in result.trace}
@@ -42,7 +41,7 @@ def retell(game: Game, scenario: Scenario, result: Result) -> Retold:
         lines, rules = teller.follow([told.event for told in trace.told]) if trace else ((), ())
         remarks = tuple(Line(words) for words in (*step.notes, *step.changes))
         words = step.say
-        if trace and trace.kind == "do" and isinstance(trace.written, Mapping):
+        if trace and trace.kind == "do" and trace.written is not None:
             words = teller.deed(str(trace.by), trace.written)
         steps.append(Step(step.number, Line(words, step.rules or rules), (*lines, *remarks)))
     lying = tuple(

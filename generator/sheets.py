@@ -57,7 +57,8 @@ class Options:
 
     `sets` and `only` narrow it to sets of cards and to single pieces (ids of cards, or of other faces such as
     `coin`). `gap` in mm is the waste between cards, None the widest that costs no card. `back_shift` moves
-    the back sides by mm right and up. `preview_dpi` adds a PNG of every page.
+    the back sides by mm right and up. `preview_dpi` adds a PNG of every page. `players` leaves out the
+    pieces of seats beyond so many.
     """
 
     paper: Paper = PAPERS["a4"]
@@ -71,6 +72,7 @@ class Options:
     back_shift: tuple[float, float] = (0.0, 0.0)
     separate: bool = False
     preview_dpi: float | None = None
+    players: int | None = None
     marks: str = "corner"
     skip: tuple[int, ...] = ()
     want: tuple[int, int] | None = None
@@ -92,7 +94,8 @@ class Options:
 @dataclass(frozen=True, slots=True)
 class Source:
     """What is printed: `titles` of the section of each front by its id, `sets` of fronts by name. With a
-    `single` name everything is in one file of that name.
+    `single` name everything is in one file of that name. `players` are the fewest and the most, `seats` those
+    whose pieces are told apart.
     """
 
     title: str
@@ -100,6 +103,8 @@ class Source:
     sets: Mapping[str, frozenset[str]]
     single: str | None = None
     about: About | None = None
+    players: tuple[int, int] = (1, 99)
+    seats: tuple[str, ...] = ()
 
 
 def source_of(game: Game) -> Source:
@@ -110,7 +115,9 @@ def source_of(game: Game) -> Source:
     }
     names = {group.id: group.title for group in game.game.sets}
     titles = {face: names[group] for group, some in sets.items() for face in some}
-    return Source(game.game.title, titles, sets)
+    most = game.game.players
+    seats = tuple(seat.id for seat in game.game.seats)
+    return Source(game.game.title, titles, sets, players=(most.min, most.max), seats=seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,11 +280,18 @@ def choose(source: Source, faces: Sequence[Face], options: Options) -> tuple[lis
     ]
     if faults:
         return [], Report.of(faults)
+    least, most = source.players
+    if source.seats and options.players is not None and not least <= options.players <= most:
+        words = f"{source.title} is for {least} to {most} players, not for {options.players}"
+        return [], Report.of(Diagnostic("ARG-PLAYERS", Place("--players"), words))
+    playing = {None, *source.seats[: options.players]}
     wanted = {short[name].id for name in options.only}
     in_sets = frozenset().union(*source.sets.values()) if source.sets else frozenset()
     of_set = frozenset().union(*(source.sets[name] for name in options.sets))
     chosen = []
     for face in faces:
+        if face.seat not in playing:
+            continue
         if face.count > 0 and wanted and face.id not in wanted:
             continue
         if face.count > 0 and options.sets and face.id in in_sets and face.id not in of_set:

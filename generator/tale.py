@@ -58,13 +58,15 @@ class Untellable(ValueError):
 
 
 class Storyteller:
-    """Tells the steps of one game in the words of its catalog."""
+    """Tells the steps of one game in the words of its catalog. `seats` are those in play, in the engine's
+    order.
+    """
 
-    def __init__(self, game: Game, doubles: Sequence[Card] = ()) -> None:
+    def __init__(self, game: Game, doubles: Sequence[Card] = (), seats: Sequence[str] = ()) -> None:
         names = Narrator(game)
         cards = piece_names(game) | {card.id: card.title for card in (*game.cards, *doubles)}
         self.teller = Teller(names.seats, cards, names.places)
-        self.seats = tuple(seat.id for seat in game.game.seats)
+        self.seats = tuple(seats) or tuple(seat.id for seat in game.game.seats)
         self.sets = {group.id: group.title for group in game.game.sets}
         self.words = game.narration
         self.claims = turned((rule.id, rule.enforced_by) for rule in game.rules)
@@ -77,12 +79,12 @@ class Storyteller:
         said = []
         for key, sentence in self.words.headings.items():
             if before.get(key) != after.get(key):
-                said.append(_filled(sentence, {key: str(after.get(key))}, "headings", key))
+                said.append(_filled(sentence, {key: self.named(after.get(key))}, "headings", key))
         return tuple(said)
 
-    def deed(self, seat: str, written: Mapping[str, Any]) -> str:
-        """A move in words."""
-        verb, args = next(iter(written.items()))
+    def deed(self, seat: str, written: object) -> str:
+        """A move in words, from how scenarios write it: a verb with its cards, or a verb alone."""
+        verb, args = next(iter(written.items())) if isinstance(written, Mapping) else (str(written), ())
         sentence = self.words.moves.get(verb)
         if sentence is None:
             return move(self.teller, seat, written)
@@ -170,7 +172,7 @@ class Storyteller:
 
 def tell(game: Game, engine: Engine, log: Log) -> Iterator[Beat]:
     """A played game in words. Raises Untellable."""
-    teller = Storyteller(game)
+    teller = Storyteller(game, seats=engine.seats)
     states = replay(engine, log.moves)
     before, shown = next(states)[0], dict[str, Any]()
     for number, (made, (after, events)) in enumerate(zip(log.moves, states, strict=True), 1):

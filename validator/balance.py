@@ -16,7 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, Literal, NamedTuple, Protocol, cast
 
 from catalog.game import Game
 from catalog.load import load_game, source_lines
@@ -52,13 +52,23 @@ class Record(NamedTuple):
     uses: tuple[Use, ...]
 
 
+Role = Literal["decided", "late", "other"]
+
+
 class Study(Protocol):
     """What a game's package offers in its module `study`.
 
-    Its `INTRO`, if it has one, says on the page how the games were played.
+    `SEATS` are the two that play. `HOWS` are the things that set an effect off, each with its role: a
+    *decided* effect is one that a decision brought about, a *late* one the second part of an effect that
+    was decided before, any *other* is told and not judged by. `INTRO` and `LEGEND` say on the page what is
+    played and counted.
     """
 
+    SEATS: tuple[str, str]
     POLICIES: Mapping[str, Policy]
+    HOWS: Mapping[str, Role]
+    INTRO: str
+    LEGEND: str
 
     def settings(self, game: Game) -> Mapping[str, Mapping[str, Any]]:
         """The configurations to play, by name."""
@@ -214,7 +224,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if asked.games < 1:
         parser().error("at least one game has to be played")
     tally = run_all(Plan(asked.game, asked.seed, asked.games, tuple(asked.era) or known), asked.jobs)
-    told = page.note(game, tally, command_for(asked), getattr(study_of(asked.game), "INTRO", page.INTRO))
+    told = page.note(game, tally, command_for(asked))
     if asked.note:
         asked.note.write_text(told, encoding="utf-8")
     print(page.as_json(game, tally) if asked.json else told)

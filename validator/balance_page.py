@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from textwrap import fill
 from typing import NamedTuple
 
 from catalog.game import Game
 from catalog.schema import Card
-from validator.balance import PREFIX, Group, Tally
+from validator.balance import PREFIX, Group, Tally, study_of
 
 SEATS_WITHIN = (47.0, 53.0)
 """A seat's share of wins in per cent."""
@@ -64,33 +64,26 @@ class CardFigures(NamedTuple):
 
     card: Card
     scored: Figure
-    own: Figure
-    rival: Figure
-    chained: Figure
-    delayed: Figure
+    uses: Mapping[str, Figure]
     decided: Figure
     won: Figure
-
-
-OWN, RIVAL, CHAINED, DELAYED = HOWS = ("own decision", "rival’s decision", "chained", "delayed")
 
 
 def card_figures(game: Game, tally: Tally) -> Iterator[CardFigures]:
     """The figures of every card, by set and value."""
     order = [group.id for group in game.game.sets]
+    hows = study_of(game.id).HOWS
+    decided = [how for how, role in hows.items() if role == "decided"]
+    late = [how for how, role in hows.items() if role == "late"]
     for card in sorted(game.cards, key=lambda card: (order.index(card.set), card.base or 0, card.title)):
         name = card.id
-        uses = {how: Figure(tally.worked[name, how], tally.begun[name, how]) for how in HOWS}
-        by_decision = uses[OWN].part + uses[RIVAL].part
-        worked = uses[DELAYED].part if uses[DELAYED].whole else by_decision
+        uses = {how: Figure(tally.worked[name, how], tally.begun[name, how]) for how in hows}
+        behind = [uses[how] for how in late if uses[how].whole] or [uses[how] for how in decided]
         yield CardFigures(
             card,
             Figure(tally.scored_won[name], tally.scored[name]),
-            uses[OWN],
-            uses[RIVAL],
-            uses[CHAINED],
-            uses[DELAYED],
-            Figure(worked, uses[OWN].whole + uses[RIVAL].whole),
+            uses,
+            Figure(sum(use.part for use in behind), sum(uses[how].whole for how in decided)),
             Figure(tally.worked_won[name], sum(use.part for use in uses.values())),
         )
 
@@ -100,7 +93,7 @@ def faults(game: Game, tally: Tally) -> Iterator[str]:
     for group in [group for group in _ordered(game, tally) if not group[1] and tally.games[group]]:
         where, count = group[0] or "all", tally.games[group] - tally.none[group]
         for what, won, (low, high) in (
-            (f"seat {game.game.seats[0].id}", tally.wins[group], SEATS_WITHIN),
+            (f"seat {study_of(game.id).SEATS[0]}", tally.wins[group], SEATS_WITHIN),
             ("the starting player", tally.starts[group], STARTER_WITHIN),
         ):
             if count and not low <= Figure(won, count).share <= high:
@@ -132,7 +125,7 @@ def _ordered(game: Game, tally: Tally) -> list[Group]:
 def wins_table(game: Game, tally: Tally) -> list[str]:
     """Wins by setting and policy, as lines of a Markdown table."""
     titles = {group.id: group.title for group in game.game.sets} | {"": "All"}
-    seats = [f"seat {seat.id} wins" for seat in game.game.seats]
+    seats = [f"seat {seat} wins" for seat in study_of(game.id).SEATS]
     open_end = bool(tally.none["", ""])
     rows = []
     for setting, policy in _ordered(game, tally):
@@ -168,25 +161,19 @@ def played_table(game: Game, tally: Tally, name: str) -> list[str]:
 
 def cards_table(game: Game, tally: Tally, name: str) -> list[str]:
     """The cards of one set as lines of a Markdown table; stand-ins carry a star."""
-    heads = ["Card", "value", "scored: won", "effect: won", *HOWS]
+    heads = ["Card", "value", "scored: won", "effect: won", *study_of(game.id).HOWS]
     rows = (
         [
             each.card.title + (" \\*" if each.card.provenance == "stand-in" else ""),
-            each.card.base,
+            "" if each.card.base is None else each.card.base,
             *(figure.brief() for figure in (each.scored, each.won)),
-            *(figure.brief() for figure in (each.own, each.rival, each.chained, each.delayed)),
+            *(figure.brief() for figure in each.uses.values()),
         ]
         for each in card_figures(game, tally)
         if each.card.set == name
     )
     return _table(heads, rows)
 
-
-INTRO = """\
-Games take turns through the settings, and in each setting through two ways of playing. *Random*: every legal
-action is as likely as any other. *Greedy*: in a round everybody does what is best at its end, as if hands lay
-open and the rival answered as well as possible; all else is random. A coin flip says who starts. Brackets
-hold 95 % intervals."""
 
 LIMITS = fill(
     f"Limits: each seat {SEATS_WITHIN[0]:g} to {SEATS_WITHIN[1]:g} %, the starting player"
@@ -196,12 +183,6 @@ LIMITS = fill(
     width=110,
 )
 
-LEGEND = """\
-*Scored: won* says how often the card’s side had won when the card was scored, *effect: won* how often whoever
-carried its effect out won the era. The other columns say how often the effect changed something, by what set
-it off: the player’s own decision, the rival’s decision, another card’s effect, or a delayed part that fell
-due. A star marks a stand-in."""
-
 
 SEAT_LIMITS = fill(
     f"Limits, of the games that somebody won: each seat {SEATS_WITHIN[0]:g} to {SEATS_WITHIN[1]:g} %, the"
@@ -209,13 +190,10 @@ SEAT_LIMITS = fill(
     width=110,
 )
 
-PLAYED_LEGEND = """\
-*Played* counts how often a card was played, *by who won* how often, in games that somebody won, by the later
-winner. A star marks a stand-in."""
 
-
-def note(game: Game, tally: Tally, command: str, intro: str = INTRO) -> str:
+def note(game: Game, tally: Tally, command: str) -> str:
     """The figures as a page of Markdown, with the command that makes them."""
+    study = study_of(game.id)
     found = [f"- Out of the limits: {words}." for words in faults(game, tally)]
     lines = [
         f"# {game.game.title}: how the cards balance",
@@ -226,7 +204,7 @@ def note(game: Game, tally: Tally, command: str, intro: str = INTRO) -> str:
         "",
         f"Digest of the first {min(PREFIX, tally.games['', ''])} games: `{tally.digest()}`",
         "",
-        intro,
+        study.INTRO,
         "",
         LIMITS if tally.scored else SEAT_LIMITS,
         "",
@@ -236,10 +214,10 @@ def note(game: Game, tally: Tally, command: str, intro: str = INTRO) -> str:
         "",
         *wins_table(game, tally),
     ]
-    for group in game.game.sets:
+    for group in (group for group in game.game.sets if any(card.set == group.id for card in game.cards)):
         table = cards_table if tally.scored else played_table
         lines += ["", f"## {group.title}", "", *table(game, tally, group.id)]
-    return "\n".join([*lines, "", LEGEND if tally.scored else PLAYED_LEGEND, ""])
+    return "\n".join([*lines, "", study.LEGEND, ""])
 
 
 def as_json(game: Game, tally: Tally) -> str:
@@ -259,7 +237,13 @@ def as_json(game: Game, tally: Tally) -> str:
         ],
         "cards": {
             each.card.id: {
-                name: figure._asdict() for name, figure in each._asdict().items() if name != "card"
+                name: figure._asdict()
+                for name, figure in {
+                    "scored": each.scored,
+                    **each.uses,
+                    "decided": each.decided,
+                    "won": each.won,
+                }.items()
             }
             for each in card_figures(game, tally)
         },

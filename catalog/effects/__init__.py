@@ -19,7 +19,16 @@ from catalog.effects.reading import (
     say_row,
     say_rows,
 )
-from catalog.effects.records import BarRecord, ChooseOne, Delayed, Record, RowRecord, rows_of
+from catalog.effects.records import (
+    BarRecord,
+    ChooseOne,
+    Delayed,
+    Later,
+    Record,
+    RowRecord,
+    Scored,
+    rows_of,
+)
 
 __all__ = [
     "OPS",
@@ -28,12 +37,14 @@ __all__ = [
     "Delayed",
     "Icon",
     "IncompleteOp",
+    "Later",
     "Node",
     "Op",
     "Place",
     "Record",
     "Row",
     "RowRecord",
+    "Scored",
     "Slot",
     "Unsaid",
     "Vocabulary",

@@ -7,9 +7,9 @@ the effect out.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from catalog.scalars import Id, Int, Spelled
 
@@ -19,9 +19,13 @@ PlaceText = Annotated[
 PickText = Annotated[
     str,
     Spelled(
-        r"single|this|chosen|random|rotated|highest-card|lowest-card|value-(0|[1-9][0-9]?)",
+        r"single|this|chosen|random|rotated|highest-card|lowest-card|top|last|above|host"
+        r"|value-(0|[1-9][0-9]?)|kind-[a-z][a-z0-9-]*",
         "a way to pick a card, such as chosen or value-4",
-        ("single", "this", "chosen", "random", "rotated", "highest-card", "lowest-card", "value-4"),
+        (
+            *("single", "this", "chosen", "random", "rotated", "highest-card", "lowest-card", "value-4"),
+            *("top", "last", "above", "host", "kind-art"),
+        ),
     ),
 ]
 Actor = Literal["blue", "red", "orange"]
@@ -123,6 +127,39 @@ class ScorePlus(Args):
     plus: Int
     add: Literal["highest-card", "neighbour-base"]
     in_: PlaceText = Field(alias="in")
+
+
+class Draw(Acting):
+    """Take cards from the top of the own deck."""
+
+    n: Int
+
+
+class Bonus(Acting):
+    """Gain points that no card is worth: a number, or a number for each thing counted in a place."""
+
+    n: Int
+    each: Id | None = None
+    in_: PlaceText | None = Field(alias="in", default=None)
+
+    @model_validator(mode="after")
+    def counted_somewhere(self) -> Self:
+        """What is counted is counted in a place."""
+        if (self.each is None) != (self.in_ is None):
+            raise ValueError("each and in go together: what is counted, and where")
+        return self
+
+
+class Worth(OnCard):
+    """Change what a card is worth by a number, up or down."""
+
+    n: Int
+
+
+class Settle(Acting):
+    """Attach the card itself to a place."""
+
+    to: PlaceText
 
 
 class Add(Args):

@@ -68,7 +68,15 @@ def pick_icon(pick: str, by: str) -> Icon:
     """The icon of a specification; where a player chooses, it carries that player's colour."""
     if pick.startswith("value-"):
         return Icon("value", "shared", pick.removeprefix("value-"))
+    if pick.startswith("kind-"):
+        return Icon(pick.removeprefix("kind-"), by)
     return Icon(pick, by if pick in ("chosen", "rotated") else "shared")
+
+
+def pick_word(pick: str) -> str:
+    """The word of the vocabulary that explains a specification: `value` for `value-4`."""
+    word, _, rest = pick.partition("-")
+    return word if rest and word in phrases.BEHIND else pick
 
 
 def _on_card(verb: str, *after: Callable[[Any], Icon]) -> Callable[[Any], tuple[Icon, ...]]:
@@ -85,7 +93,7 @@ def _cites(verb: str) -> Callable[[Any, Vocabulary], tuple[str, ...]]:
         places = {slot.place.location for slot in args.slots}
         if isinstance(args, nodes.Move):
             places.add(Place.parse(args.to).location)
-        picks = {slot.pick.partition("-")[0] if "value" in slot.pick else slot.pick for slot in args.slots}
+        picks = {pick_word(slot.pick) for slot in args.slots}
         terms = [term for term in (*vocabulary.actions, *vocabulary.bars) if term.id == verb]
         terms += [term for term in vocabulary.locations if term.id in places]
         terms += [term for term in vocabulary.picks if term.id in picks]

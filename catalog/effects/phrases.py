@@ -7,7 +7,7 @@ same table, so a phrase that can be said can be understood.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Protocol, TypeVar
 
 from catalog.effects.nodes import Place
@@ -29,12 +29,18 @@ class Term(Protocol):
 
 
 class Location(Term, Protocol):
-    """A location has an owner or none, and a preposition: a card lies *on* or *in* it."""
+    """A location has an owner or none, and a preposition: a card lies *on* or *in* it.
+
+    `words` are those of its owners where a possessive and the name do not do; `{whose}` is the possessive,
+    and `each` stands for every owner that has no words of its own.
+    """
 
     @property
     def owned(self) -> bool: ...
     @property
     def prep(self) -> str: ...
+    @property
+    def words(self) -> Mapping[str, str]: ...
 
 
 class Vocabulary(Protocol):
@@ -52,6 +58,8 @@ class Vocabulary(Protocol):
     def counts(self) -> tuple[Term, ...]: ...
     @property
     def bars(self) -> tuple[Term, ...]: ...
+    @property
+    def traits(self) -> tuple[Term, ...]: ...
     @property
     def windows(self) -> tuple[Term, ...]: ...
     @property
@@ -77,8 +85,13 @@ PICKS = {
     "rotated": "a rotated card {chooser} from {place}",
     "highest-card": "the highest card from {place}",
     "lowest-card": "the lowest card from {place}",
+    "top": "the top card of {place}",
+    "last": "the last card of {place}",
+    "above": "the card right above this one {prep} {place}",
+    "host": "the card this one is attached to {prep} {place}",
 }
-VALUE_PICK = "a card of value {number} from {place}"
+BEHIND = {"value": "a card of value {number} from {place}", "kind": "a {kind} {chooser} from {place}"}
+"""The words of specifications that are written with something behind them: `value-4`, `kind-art`."""
 
 
 def locative(location: Location, owner: str | None, by: str) -> str:
@@ -87,7 +100,9 @@ def locative(location: Location, owner: str | None, by: str) -> str:
     """
     if owner is None:
         return location.name if location.name.startswith("The ") else f"the {location.name}"
-    return f"{'their' if owner == by != 'blue' else POSSESSIVES[owner]} {location.name}"
+    whose = "their" if owner == by != "blue" else POSSESSIVES[owner]
+    words = location.words.get(owner) or location.words.get("each") or f"{{whose}} {location.name}"
+    return words.format(whose=whose)
 
 
 def places(vocabulary: Vocabulary, by: str) -> Iterator[tuple[Place, str, str]]:
@@ -109,11 +124,21 @@ def say_what(place: Place, pick: str, by: str, vocabulary: Vocabulary) -> str:
     """The words for one card: its specification and where it lies."""
     for known, words, prep in places(vocabulary, by):
         if known == place:
-            form = VALUE_PICK if pick.startswith("value-") else PICKS[pick]
-            return form.format(
-                place=words, prep=prep, chooser=CHOOSERS[by], number=pick.removeprefix("value-")
+            return _form(pick, vocabulary).format(
+                place=words,
+                prep=prep,
+                chooser=CHOOSERS[by],
+                number=pick.removeprefix("value-"),
+                kind=say_term(pick.removeprefix("kind-"), vocabulary.traits) if "kind-" in pick else "",
             )
     raise KeyError(str(place))
+
+
+def _form(pick: str, vocabulary: Vocabulary) -> str:
+    """The words of a specification: the game's own where it has some."""
+    name, _, behind = pick.partition("-")
+    name, form = (name, BEHIND[name]) if behind and name in BEHIND else (pick, PICKS[pick])
+    return next((term.say for term in vocabulary.picks if term.id == name and term.say), form)
 
 
 def find_place(text: str, by: str, vocabulary: Vocabulary) -> tuple[Place, str]:
@@ -124,7 +149,8 @@ def find_place(text: str, by: str, vocabulary: Vocabulary) -> tuple[Place, str]:
 def find_what(text: str, by: str, vocabulary: Vocabulary) -> tuple[tuple[Place, str], str]:
     """The card that `text` begins with as (place, pick), and the rest. Raises Unsaid."""
     number = re.match(r"a card of value (\d+) from ", text)
-    picks = [f"value-{number[1]}"] if number else list(PICKS)
+    kinds = [f"kind-{trait.id}" for trait in vocabulary.traits]
+    picks = [f"value-{number[1]}"] if number else [*PICKS, *kinds]
     return _longest(
         text,
         (
@@ -156,19 +182,19 @@ def say_term(name: str, terms: tuple[Term, ...]) -> str:
     raise KeyError(name)
 
 
-def expect(text: str, words: str) -> str:
-    """What follows `words` at the start of `text`. Raises Unsaid if something else stands there."""
-    if not text.startswith(words):
-        raise Unsaid(text)
-    return text.removeprefix(words)
-
-
 def find_number(text: str) -> tuple[int, str]:
     """The number that `text` begins with, and the rest. Raises Unsaid."""
     number = re.match(r"\d+", text)
     if number is None:
         raise Unsaid(text)
     return int(number[0]), text[number.end() :]
+
+
+def expect(text: str, words: str) -> str:
+    """What follows `words` at the start of `text`. Raises Unsaid if something else stands there."""
+    if not text.startswith(words):
+        raise Unsaid(text)
+    return text.removeprefix(words)
 
 
 def _longest(text: str, phrases: Iterable[tuple[T, str]]) -> tuple[T, str]:

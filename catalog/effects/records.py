@@ -10,8 +10,10 @@ from typing import Any, Self, cast
 
 from pydantic import BaseModel, ConfigDict, Field, create_model, model_validator
 
+from catalog.effects import gains as gains
 from catalog.effects import phrases, reading
 from catalog.effects import powers as powers
+from catalog.effects import stratagems as stratagems
 from catalog.effects.nodes import Args, Node, Row
 from catalog.effects.ops import OPS, Icon, Op, register
 from catalog.effects.phrases import Vocabulary
@@ -50,7 +52,7 @@ def rows_of(records: tuple[tuple[Record, ...], ...]) -> tuple[Row, ...]:
     return tuple(tuple(record.node() for record in row) for row in records)
 
 
-PartRecord = _model("Part", "row")
+PartRecord = _model("ChoiceNode", "row")
 """A node inside a choice; a choice holds no further choice."""
 
 
@@ -111,11 +113,20 @@ register(
 RowRecord = _model("Node", "row")
 
 
-class Delayed(Args):
+class Later(Args):
+    """A bar whose rows run at another time than those above it."""
+
+    rows: tuple[tuple[RowRecord, ...], ...]  # type: ignore[valid-type]
+
+
+class Delayed(Later):
     """A bar: rows that wait for a moment of the next round."""
 
     window: Id
-    rows: tuple[tuple[RowRecord, ...], ...]  # type: ignore[valid-type]
+
+
+class Scored(Later):
+    """A bar: rows that run when the card is scored."""
 
 
 def _say(args: Delayed, what: str, vocabulary: Vocabulary) -> str:
@@ -131,17 +142,48 @@ def _parse(text: str, by: str, vocabulary: Vocabulary) -> tuple[dict[str, object
     return {"window": window, "rows": [[node.written() for node in row] for row in rows]}, ""
 
 
-def _icons(args: Delayed) -> tuple[Icon, ...]:
+def _icons(args: Later) -> tuple[Icon, ...]:
     return tuple(icon for row in rows_of(args.rows) for icon in reading.icons_row(row))
+
+
+def _inner(args: Later, vocabulary: Vocabulary) -> tuple[str, ...]:
+    return reading.cites([node for row in rows_of(args.rows) for node in row], vocabulary)
 
 
 def _cites(args: Delayed, vocabulary: Vocabulary) -> tuple[str, ...]:
     own = [rule for bar in vocabulary.bars if bar.id == "delayed" for rule in bar.rules]
     own += [rule for window in vocabulary.windows if window.id == args.window for rule in window.rules]
-    inner = reading.cites([node for row in rows_of(args.rows) for node in row], vocabulary)
-    return tuple(dict.fromkeys((*own, *inner)))
+    return tuple(dict.fromkeys((*own, *_inner(args, vocabulary))))
+
+
+def _say_scored(args: Scored, what: str, vocabulary: Vocabulary) -> str:
+    said = reading.say_rows(rows_of(args.rows), vocabulary)
+    return f" {said[:1].lower()}{said[1:]}"
+
+
+def _parse_scored(text: str, by: str, vocabulary: Vocabulary) -> tuple[dict[str, object], str]:
+    said = phrases.expect(text, " ")
+    rows = reading.parse_rows(said[:1].upper() + said[1:], vocabulary)
+    return {"rows": [[node.written() for node in row] for row in rows]}, ""
+
+
+def _cites_scored(args: Scored, vocabulary: Vocabulary) -> tuple[str, ...]:
+    own = [rule for bar in vocabulary.bars if bar.id == "scored" for rule in bar.rules]
+    return tuple(dict.fromkeys((*own, *_inner(args, vocabulary))))
 
 
 register(Op("delayed", "bar", Delayed, ("next round,", "next round,"), _icons, _say, _parse, _cites))
+register(
+    Op(
+        "scored",
+        "bar",
+        Scored,
+        ("when scored,", "when scored,"),
+        _icons,
+        _say_scored,
+        _parse_scored,
+        _cites_scored,
+    )
+)
 
 BarRecord = _model("Bar", "bar")

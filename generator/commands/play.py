@@ -64,7 +64,9 @@ def _engine(game: Game, mode: str, era: str | None, rulings: Mapping[str, str]) 
     if module is None:
         raise console.misuse("ARG-GAME", game.id, f"no engine plays {game.id} yet")
     try:
-        return module.make(game, {"mode": mode} | ({"era": era} if era else {}), rulings)
+        return module.make(
+            game, ({} if mode == "single" else {"mode": mode}) | ({"era": era} if era else {}), rulings
+        )
     except Unreadable as error:
         asked = str({"mode": mode}.get(str(error.path[0]) if error.path else "", era))
         sets = [group.id for group in game.game.sets]
@@ -100,7 +102,7 @@ def _show(screen: Console, beat: Beat) -> None:
 def _table(screen: Console, game: Game, engine: Engine, state: Any) -> None:
     from generator.tale import Storyteller
 
-    teller = Storyteller(game)
+    teller = Storyteller(game, seats=engine.seats)
     grid = console.table("On the table", "")
     for place, lying in engine.table(state).items():
         if lying or lying == 0:
@@ -114,7 +116,7 @@ def _ending(screen: Console, game: Game, engine: Engine, state: Any) -> None:
 
     outcome = engine.outcome(state)
     assert outcome is not None
-    teller, score = Storyteller(game), engine.score(state)
+    teller, score = Storyteller(game, seats=engine.seats), engine.score(state)
     worth = score.get("worth", {})
     grid = console.table("Seat", "Cards and what they count", "Total", numbers=["Total"])
     for seat in engine.seats:

@@ -198,6 +198,7 @@ def print_sheets(
         bare=bare,
         grey=grey,
         apart=apart,
+        players=players,
     )
     if plan:
         show_plans(runs, options, as_json)

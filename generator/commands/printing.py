@@ -49,8 +49,8 @@ def together(names: Sequence[str] | None, overlay: Path | None, wanted: Wanted) 
     rest = [name for name in names or () if name not in decks]
     games = () if decks and not rest else games_asked(rest or None)
     runs = [_deck(Path(name), wanted) for name in dict.fromkeys(decks)]
-    if games and (wanted.players is not None or wanted.since is not None):
-        words = "--players and --since are for decks; the games here are printed as one box"
+    if games and wanted.since is not None:
+        words = "--since is for decks; the games here are printed as one box"
         raise console.misuse("ARG-DECK", games[0], words, ())
     return (*runs, *(_game(name, overlay) for name in games))
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from catalog.effects import Icon, Node, Row, cites, icons_bar, icons_row, rows_of, say_bar, say_rows
-from catalog.effects.records import Delayed
+from catalog.effects.records import Later
 from catalog.schema import Card, Rule, Ruling, Scenario, Term
 from generator.site.words import Enforcement, enforcement
 
@@ -22,6 +22,7 @@ class CardText:
 
     sentence: str
     bar: str
+    bar_id: str
     bar_name: str
     bar_icons: tuple[Icon, ...]
     rows: tuple[tuple[Icon, ...], ...]
@@ -136,12 +137,13 @@ def _terms(entries: Sequence[Entry]) -> dict[str, tuple[Entry, ...]]:
 def card_text(card: Card, vocabulary: Any) -> CardText:
     """A card's words, icons and rules, all from its nodes."""
     rows, bar = card.effect, card.special
-    hidden = bar is not None and isinstance(bar.args, Delayed)
+    hidden = bar is not None and isinstance(bar.args, Later)
     nodes = [node for row in rows for node in row] + ([bar] if bar else [])
     names = {term.id: term.name for term in vocabulary.bars}
     return CardText(
         sentence=say_rows(rows, vocabulary) if rows else "",
         bar=say_bar(bar, vocabulary) if bar else "",
+        bar_id=_bar_id(bar) if bar else "",
         bar_name=names.get(_bar_id(bar), "") if bar else "",
         bar_icons=icons_bar(bar) if bar and not hidden else (),
         rows=tuple(icons_row(row) for row in (*rows, *_waiting(bar))),
@@ -150,11 +152,11 @@ def card_text(card: Card, vocabulary: Any) -> CardText:
 
 
 def _bar_id(bar: Node) -> str:
-    return "modified" if bar.verb.startswith("score") else bar.verb
+    return "modified" if bar.verb.startswith("score-") else bar.verb
 
 
 def _waiting(bar: Node | None) -> tuple[Row, ...]:
-    if bar is not None and isinstance(bar.args, Delayed):
+    if bar is not None and isinstance(bar.args, Later):
         return rows_of(bar.args.rows)
     return ()
 

@@ -79,7 +79,7 @@ class _Law:
 
 def _run(game: Game, record: Scenario, result: Result, law: _Law) -> Run:
     first = next((trace for trace in result.trace if trace.index < 0), None)
-    story = Storyteller(game, record.cards)
+    story = Storyteller(game, record.cards, result.seats)
     steps = {trace.index: _step(trace, record, story, law) for trace in result.trace if trace.index >= 0}
     return Run(
         passed=result.ok,

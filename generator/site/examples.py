@@ -12,8 +12,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from markupsafe import Markup
+
 from catalog.schema import Card, Scenario
 from generator.site import telling
+from generator.site.hexmap import PREFIX, MapArtist
 from generator.site.telling import Teller, as_list
 from generator.site.words import listed, spelled, valued
 
@@ -84,6 +87,8 @@ class TableView:
 
     seats: tuple[tuple[str, str, tuple[Spot, ...]], ...]
     shared: tuple[Spot, ...]
+    map: Markup | None = None
+    facts: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +120,8 @@ class ExampleView:
     problems: tuple[str, ...] = ()
 
 
+LYING = ("rotated", "face-down")
+"""What a card's marks say that is drawn and not written."""
 MARKERS = ("coin", "standee", "round")
 UNITS, CONTROL, PHASE = "units.", "control.", "turn.phase"
 """Where an engine's table has what stands in a numbered area, who controls it, and the part of the turn."""
@@ -123,8 +130,9 @@ UNITS, CONTROL, PHASE = "units.", "control.", "turn.phase"
 class Narrator:
     """Makes the views of one game's examples."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Any, tones: Mapping[str, str] | None = None) -> None:
         self.game = game
+        self.artist = MapArtist.of(game, tones or {})
         self.own = {card.id: card for card in game.cards}
         self.seats = {seat.id: seat.name for seat in game.game.seats}
         self.locations = {place.id: place for place in game.vocabulary.locations}
@@ -174,7 +182,11 @@ class Narrator:
 
     def paths(self, table: Table) -> list[str]:
         """The paths of a table that are places; an engine's table holds the coin and the box as well."""
-        shared = [path for path in table if path in self.locations or path in self.areas]
+        shared = [
+            path
+            for path in table
+            if path in self.locations or path in self.areas or path.startswith(PREFIX)
+        ]
         return shared + [path for path in table if path.partition(".")[0] in self.seats and "." in path]
 
     def situation(self, record: Scenario, teller: Teller) -> list[str]:
@@ -194,8 +206,22 @@ class Narrator:
         seats = tuple(
             (seat, self.seats[seat], tuple(self._spots(table, f"{seat}.", cards, fresh)))
             for seat in reversed(self.seats)
+            if len(self.seats) == 2 or any(path.startswith(f"{seat}.") for path in table)
         )
-        return TableView(seats, (*self._spots(table, "", cards, fresh), *self._stations(table, fresh)))
+        drawn = self.artist.draw(table, fresh) if self.artist is not None else None
+        facts = {seat: said for seat in self.seats if (said := self._facts(table, seat))}
+        if drawn is not None:
+            seats = tuple(one for one in seats if one[2] or one[0] in facts)
+        shared = (*self._spots(table, "", cards, fresh), *self._stations(table, fresh))
+        return TableView(seats, shared, drawn, facts)
+
+    def _facts(self, table: Table, seat: str) -> str:
+        """What a seat has besides cards: single values of the table, in words."""
+        return ", ".join(
+            f"{spelled(path.partition('.')[2])} {spelled(str(value))}"
+            for path, value in table.items()
+            if path.startswith(f"{seat}.") and not isinstance(value, list | tuple)
+        )
 
     def _stations(self, table: Table, fresh: frozenset[str]) -> list[Spot]:
         """The numbered areas of the board where something stands, each with who controls it."""
@@ -227,9 +253,12 @@ class Narrator:
     def _spots(
         self, table: Table, prefix: str, cards: Mapping[str, Card], fresh: frozenset[str]
     ) -> list[Spot]:
-        wanted = [place.id for place in self.locations.values() if bool(prefix) == place.owned] + (
-            ["front", "drawn"] if prefix else []
-        )
+        # Where several seats lay their cards in one place, that place stands without a seat.
+        wanted = [
+            place.id
+            for place in self.locations.values()
+            if (place.owned if prefix else not place.owned or place.id in table)
+        ] + (["front", "drawn"] if prefix else [])
         spots = []
         for location in wanted:
             path = prefix + location
@@ -245,9 +274,15 @@ class Narrator:
             return Chip(name, "Unknown card", "?", "none", False, hidden=True)
         known = self.own.get(name) is card
         theme = self.themes.get(card.set, "none") if known else "none"
-        return Chip(
-            name, card.title, _value(card.base), theme, known, "rotated" in states, "face-down" in states
-        )
+        marks = [state.replace("-", " ") for state in states if state not in LYING]
+        title = f"{card.title} ({', '.join(marks)})" if marks else card.title
+        return Chip(name, title, self._value(card), theme, known, "rotated" in states, "face-down" in states)
+
+    def _value(self, card: Card) -> str:
+        """What stands large on a card: its value, or the letter of its set in a game without values."""
+        if card.base is None and all(one.base is None for one in self.game.cards):
+            return card.set[:1].upper()
+        return valued(card.base)
 
     def _steps(
         self,
@@ -354,7 +389,7 @@ def _standee(value: object, teller: Teller) -> str:
 
 def _turn(teller: Teller, turn: Any) -> str:
     if not isinstance(turn, Mapping):
-        return ""
+        return f"It is the turn of {teller.seat(turn)}."
     whose = teller.seat(turn.get("side", next(iter(teller.seats))))
     phase = f", in {spelled(str(turn['phase']))}" if "phase" in turn else ""
     return f"It is the turn of {whose}{phase}."
@@ -374,7 +409,11 @@ SITUATIONS: Mapping[str, Any] = {
     "eras": lambda teller, sets, value: (
         f"Its eras are {listed([sets.get(e, str(e)) for e in as_list(value)])}."
     ),
-    "era": lambda teller, sets, value: f"The era is {sets.get(value, value)}.",
+    "era": lambda teller, sets, value: f"The era is {sets.get(value) or teller.places.get(value, value)}.",
+    "passes": lambda teller, sets, value: f"Passes on end so far: {value}.",
+    "passed": lambda teller, sets, value: (
+        f"{listed([teller.seat(one) for one in as_list(value)])} passed before." if value else ""
+    ),
     "round": lambda teller, sets, value: f"It is round {value}.",
     "coin": lambda teller, sets, value: f"The coin is with {teller.seat(value)}.",
     "standee": lambda teller, sets, value: _standee(value, teller),

@@ -124,7 +124,8 @@ def _pieces(book: Book) -> Iterator[Headword]:
 
 
 def _sets(book: Book) -> Iterator[Headword]:
-    for group in book.game.game.sets:
+    used = {card.set for card in book.game.cards}
+    for group in (group for group in book.game.game.sets if group.id in used):
         count = sum(card.count for card in book.game.cards if card.set == group.id)
         yield Headword(
             anchor=f"set-{group.id}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.theme import Theme, mix
+from generator.theme import Theme, Tokens, lightness, mix
 
 # Text colour, and the grounds it stands on; each pair must reach 4.5 to 1 in both tables (a test measures
 # them).
@@ -20,20 +20,36 @@ PAIRS = (
 )
 
 
+OWNERS = ("blue", "red", "orange")
+
+
+def bar_names(theme: Theme) -> tuple[str, ...]:
+    """The bars of a game: what its theme prints white letters on, beside the shapes of owners."""
+    grounds = [ground for text, ground in theme.pairs if text == "on-owner"]
+    return tuple(name for name in grounds if name not in OWNERS)
+
+
+def _edge(colour: str, shared: Tokens, head: str) -> str:
+    """A bar's colour as a line on a dark page; one that is nearly black is made light."""
+    return mix(shared["board-text"], head, 0.4) if lightness(colour) < DIM else colour
+
+
+DIM = 20.0
+"""Below this lightness a colour cannot be told from a dark page."""
+
+
 def tints(theme: Theme) -> dict[str, dict[str, str]]:
     """`light` and `dark`: the value of every colour token."""
     shared = theme.shared
     head, line = shared["board"], shared["board-line"]
-    # A game without such bars, or without a coin, has no colours for them.
-    bars = {name: shared.get(name, shared["text"]) for name in ("delayed", "check", "modified")}
-    common = {
+    bars = {f"bar-{name}": shared[name] for name in bar_names(theme)}
+    common = bars | {
         "head": head,
         "head-2": shared["board-2"],
         "head-line": line,
         "head-edge": mix(head, line, 0.45),
         "head-text": shared["board-text"],
         "head-quiet": mix(shared["board-text"], head, 0.25),
-        **{f"bar-{name}": colour for name, colour in bars.items()},
         "on-owner": shared["on-owner"],
     }
     light = common | {
@@ -42,7 +58,7 @@ def tints(theme: Theme) -> dict[str, dict[str, str]]:
         "wash": mix(shared["board-text"], line, 0.18),
         "line": mix(shared["board-text"], line, 0.5),
         "ink": shared["text"],
-        "quiet": mix(shared["quiet"], shared.get("coin-dark", shared["quiet"]), 0.5),
+        "quiet": mix(shared["quiet"], shared.get("coin-dark", shared["text"]), 0.5),
         "accent": mix(line, "#7a4200", 0.8),
         "ring": shared["blue"],
         "mark": mix(line, "#ffe27a", 0.75),
@@ -52,7 +68,7 @@ def tints(theme: Theme) -> dict[str, dict[str, str]]:
         "blue": shared["blue"],
         "red": shared["red"],
         "orange": shared["orange"],
-        "bar-delayed-edge": bars["delayed"],
+        **{f"{name}-edge": colour for name, colour in bars.items()},
     }
     dark = common | {
         "head": mix(head, "#000000", 0.25),
@@ -71,6 +87,6 @@ def tints(theme: Theme) -> dict[str, dict[str, str]]:
         "blue": mix(shared["blue"], "#ffffff", 0.1),
         "red": mix(shared["red"], "#ffffff", 0.08),
         "orange": mix(shared["orange"], "#ffffff", 0.03),
-        "bar-delayed-edge": mix(shared["board-text"], head, 0.4),
+        **{f"{name}-edge": _edge(colour, shared, head) for name, colour in bars.items()},
     }
     return {"light": light, "dark": dark}

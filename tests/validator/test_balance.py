@@ -14,12 +14,14 @@ from catalog.game import Game
 from catalog.load import load_game
 from validator import balance, balance_page
 from validator.balance import PREFIX, Plan, Record, Tally, Use, run, run_all, study_of
-from validator.balance_page import CHAINED, DELAYED, OWN, RIVAL, Figure
+from validator.balance_page import Figure
 from validator.engines import find
+from validator.games.time_division.study import HOWS
 from validator.playout import play
 
 GAME = "time-division"
 NOTE = Path(__file__).parents[2] / "catalog" / "games" / GAME / "BALANCE.md"
+OWN, RIVAL, CHAINED, DELAYED = HOWS
 SETTINGS = ("ancient-egypt", "dark-ages", "1980s", "campaign")
 
 
@@ -67,7 +69,7 @@ def test_a_game_is_counted_in_each_of_its_groups() -> None:
         counts = (tally.games[group], tally.moves[group], tally.wins[group], tally.starts[group])
         assert counts == (2, 52, 1, 1)
     king = next(each for each in balance_page.card_figures(game(), tally) if each.card.id == "king")
-    assert (king.scored, king.own, king.chained, king.won) == ((1, 1), (1, 2), (1, 1), (1, 2))
+    assert (king.scored, king.uses[OWN], king.uses[CHAINED], king.won) == ((1, 1), (1, 2), (1, 1), (1, 2))
 
 
 def test_a_delayed_card_works_when_its_delayed_part_does() -> None:

@@ -89,7 +89,7 @@ def _locations(game: Game) -> Iterator[Diagnostic]:
         if not location.owned and not seats:
             words = f"{location.id} belongs to nobody and is on no board"
             yield Diagnostic("BOARD-MISSING", place, words)
-        elif location.owned and seats:
+        elif location.owned and seats and None not in seats:
             missing = [seat.id for seat in game.game.seats if seat.id not in seats]
             if missing:
                 words = f"{location.id} is on the board, but not for seat {', '.join(missing)}"
@@ -103,7 +103,8 @@ def _locations(game: Game) -> Iterator[Diagnostic]:
 
 def _unreached(game: Game, ground: Ground) -> Iterator[Diagnostic]:
     ways = reach(game)
-    lonely = [name for name in ways if not ways.in_degree(name)]
+    places = [location.id for location in game.vocabulary.locations if not location.of]
+    lonely = [name for name in places if not ways.in_degree(name)]
     module = ground.engine(game)
     if lonely and module is not None:
         seen = visited(game, module, GAMES_WATCHED)

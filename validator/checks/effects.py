@@ -9,7 +9,7 @@ from catalog.diagnostics import Diagnostic, Note
 from catalog.diagnostics import Place as FilePlace
 from catalog.effects import OPS, Node, Place, Row, Unsaid, parse_bar, parse_row, say_bar, say_row
 from catalog.effects.nodes import Exchange, Move
-from catalog.effects.records import Delayed, rows_of
+from catalog.effects.records import Later, rows_of
 from catalog.game import Game
 from catalog.schema import Card, Vocabulary
 from validator.checks.ground import Ground
@@ -36,7 +36,9 @@ def check(game: Game, ground: Ground) -> Iterator[Diagnostic]:
     first: dict[str, Said] = {}
     for at, card in everywhere(game):
         yield from _card(game, at, card, first)
-    for card in game.cards:
+    # Where cards are drawn in play, hands need not stay equally large.
+    draws = any(term.id.startswith("draw") for term in game.vocabulary.actions)
+    for card in game.cards if not draws else ():
         uneven = hand_changes(card)
         if uneven:
             words = f"{card.id} changes the size of hands unevenly: {', '.join(uneven)}"
@@ -60,9 +62,9 @@ def _parts(card: Card) -> Iterator[tuple[tuple[str | int, ...], Row, bool]]:
         yield ("rows", index), row, False
     if card.special is not None:
         yield ("bar",), (card.special,), True
-        if isinstance(card.special.args, Delayed):
+        if isinstance(card.special.args, Later):
             for index, row in enumerate(rows_of(card.special.args.rows)):
-                yield ("bar", "delayed", "rows", index), row, False
+                yield ("bar", card.special.verb, "rows", index), row, False
 
 
 def _card(game: Game, at: At, card: Card, first: dict[str, Said]) -> Iterator[Diagnostic]:
@@ -110,7 +112,7 @@ def nodes(card: Card) -> Iterator[Node]:
     """Every node of a card: of its rows, and of the rows that wait on its bar."""
     for row in card.effect:
         yield from row
-    if card.special is not None and isinstance(card.special.args, Delayed):
+    if card.special is not None and isinstance(card.special.args, Later):
         for row in rows_of(card.special.args.rows):
             yield from row
 

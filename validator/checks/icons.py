@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from catalog.diagnostics import Diagnostic, Note
 from catalog.effects import Icon, icons_bar, icons_row
-from catalog.effects.records import Delayed
+from catalog.effects.records import Delayed, Later
 from catalog.game import Game
 from catalog.near import nearest
 from catalog.schema import Card
@@ -33,7 +33,7 @@ def uses(game: Game) -> Uses:
         names = [name for icon in shown(card) for name in (icon.name, icon.owner) if name is not None]
         if card.special is not None:
             names.append(
-                card.special.verb if isinstance(card.special.args, Delayed) else _bar(card.special.verb)
+                card.special.verb if isinstance(card.special.args, Later) else _bar(card.special.verb)
             )
             if isinstance(card.special.args, Delayed):
                 names.append(card.special.args.window)

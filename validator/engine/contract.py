@@ -64,11 +64,14 @@ class Chance(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a game ended: the winning seat (None if nobody wins), the deciding key, and numbers by seat."""
+    """How a game ended: the winning seat (None if nobody wins), the deciding key, numbers by seat, and facts
+    such as who shares the lead.
+    """
 
     winner: int | None
     key: str
     totals: tuple[int, ...]
+    facts: Facts = ()
 
 
 class Refused(ValueError):

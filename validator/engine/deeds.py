@@ -16,11 +16,12 @@ from validator.engine.program import Deed, Line, Pick
 
 class Doing(NamedTuple):
     """How a verb runs. `feasible` and `run` get the table, the frame, the row, the deed and the row's
-    cards.
+    cards. A `foreseen` verb is tried out when an effect of several rows has to stay possible to its end.
     """
 
     feasible: Callable[[Running, Frame, Line, Deed, tuple[int, ...]], bool]
     run: Callable[[Running, Frame, Line, Deed, tuple[int, ...]], None]
+    foreseen: bool = False
 
 
 DEEDS: dict[str, Doing] = {}
@@ -56,13 +57,14 @@ def _chooser(table: Running, frame: Frame, pick: Pick) -> int:
     return -1 if pick.how == "random" else table.seat_of(pick.by, frame)
 
 
-def _always(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[int, ...]) -> bool:
+def always(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[int, ...]) -> bool:
     return True
 
 
 def _can_move(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[int, ...]) -> bool:
     pick, card = line.picks[deed.picks[0]], cards[deed.picks[0]]
-    return deed.to is not None and source(table, frame, pick, card) != table.zones_at(deed.to, frame)[0]
+    target = table.goal(deed.to, frame, card) if deed.to is not None else None
+    return target is not None and source(table, frame, pick, card) != target
 
 
 def _move(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[int, ...]) -> None:
@@ -72,7 +74,9 @@ def _move(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[int
     lapsed = zone is None
     if zone is None and not table.effects.target_lapses:
         zone = table.zone_of(card, range(len(table.zones)))
-    target = table.zones_at(deed.to, frame)[0]
+    target = table.goal(deed.to, frame, card)
+    if target is None:
+        return
     facts = (("to", table.laws.names[target]),)
     table.tell("op:move", actor(table, deed, frame), (card,), zone is not None, facts)
     if pick.triggers:
@@ -124,10 +128,10 @@ def _play_together(table: Running, frame: Frame, line: Line, deed: Deed, cards: 
 
 
 DEEDS |= {
-    "move": Doing(_can_move, _move),
-    "exchange": Doing(_can_exchange, _exchange),
-    "rotate": Doing(_always, _rotate),
-    "get-coin": Doing(_always, _get_coin),
-    "play-together": Doing(_always, _play_together),
+    "move": Doing(_can_move, _move, foreseen=True),
+    "exchange": Doing(_can_exchange, _exchange, foreseen=True),
+    "rotate": Doing(always, _rotate, foreseen=True),
+    "get-coin": Doing(always, _get_coin),
+    "play-together": Doing(always, _play_together),
 }
-__all__ = ["BARS", "DEEDS", "Doing", "actor", "complete", "source"]
+__all__ = ["BARS", "DEEDS", "Doing", "actor", "always", "complete", "source"]

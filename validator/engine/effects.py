@@ -7,9 +7,10 @@ chance has to decide, or nothing is left to run.
 from __future__ import annotations
 
 from validator.engine import bars as bars
+from validator.engine import gains as gains
 from validator.engine import powers as powers
 from validator.engine.deeds import DEEDS, Doing, complete
-from validator.engine.frames import LATER, MAIN, Frame, Running, Trial, assignments, legal, once, present
+from validator.engine.frames import LATER, MAIN, Frame, Running, assignments, legal, once, present
 from validator.engine.program import ASKING, LOOKING, Deed, Line, Pick
 
 
@@ -117,14 +118,12 @@ def completes(table: Running, frame: Frame, lines: tuple[Line, ...], cards: tupl
         return False
     if not rest:
         return True
-    trial = Trial(table)
+    trial = table.trial()
     for deed in line.deeds:
-        if deed.verb in _FORESEEN:
-            DEEDS[deed.verb].run(trial, frame, line, deed, cards)
+        doing = DEEDS[deed.verb]
+        if doing.foreseen:
+            doing.run(trial, frame, line, deed, cards)
     return feasible(trial, frame, rest)
-
-
-_FORESEEN = frozenset({"move", "exchange", "rotate"})
 
 
 def stays_possible(table: Running, cards: tuple[int, ...]) -> bool:

@@ -5,9 +5,9 @@ A frame is plain data, so a half-run effect is part of the state.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise, product
 from typing import NamedTuple
 
 from catalog.effects import Node
@@ -36,7 +36,11 @@ class Frame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class EffectLaws:
-    """The cards as effects see them, and the readings that are played. All tuples are by card number."""
+    """The cards as effects see them, and the readings that are played. All tuples are by card number.
+
+    `kinds` are the traits by which a pick may ask for a card. With `spares_itself`, a player who picks may
+    not pick the very card whose effect it is.
+    """
 
     base: tuple[int, ...]
     ignores: tuple[bool, ...]
@@ -50,6 +54,8 @@ class EffectLaws:
     rotation_toggles: bool = True
     plays_hidden: bool = True
     equals: str = "actor"
+    kinds: tuple[frozenset[str], ...] = ()
+    spares_itself: bool = False
 
 
 class Running(Table):
@@ -84,6 +90,22 @@ class Running(Table):
         if spot.owner in (NOBODY, ANY):
             return spot.zones
         return spot.single[self.seat_of(spot.owner, frame)]
+
+    def cards_at(self, spot: Spot, frame: Frame) -> list[int]:
+        """The cards that lie at a place in an effect, in order."""
+        return [card for zone in self.zones_at(spot, frame) for card in self.zones[zone]]
+
+    def goal(self, spot: Spot, frame: Frame, card: int) -> int | None:
+        """The zone that a place means for a card which goes there; None if there is no such place now."""
+        return self.zones_at(spot, frame)[0]
+
+    def host_of(self, card: int) -> int:
+        """The card that another card is attached to; -1 if it is attached to none."""
+        return -1
+
+    def trial(self) -> Running:
+        """A copy on which moves are tried, and which tells nothing."""
+        return Trial(self)
 
     def line(self) -> Line:
         """The row that the top frame is at."""
@@ -121,7 +143,34 @@ def asker(table: Running) -> int:
 
 def present(table: Running, frame: Frame, pick: Pick) -> list[int]:
     """Every card at the place of a pick."""
-    return [card for zone in table.zones_at(pick.spot, frame) for card in table.zones[zone]]
+    return table.cards_at(pick.spot, frame)
+
+
+def _at_end(end: int) -> Callable[[Running, Frame, Pick, int], bool]:
+    def fits(table: Running, frame: Frame, pick: Pick, card: int) -> bool:
+        there, zones = table.cards_at(pick.spot, frame), table.zones_at(pick.spot, frame)
+        stacks = ([one for one in table.zones[zone] if one in there] for zone in zones)
+        return any(stack and stack[end] == card for stack in stacks)
+
+    return fits
+
+
+def _above(table: Running, frame: Frame, pick: Pick, card: int) -> bool:
+    zone = table.zone_of(frame.card, table.zones_at(pick.spot, frame))
+    stack = table.zones[zone] if zone is not None else ()
+    return any(pair == (card, frame.card) for pair in pairwise(stack))
+
+
+FITS: dict[str, Callable[[Running, Frame, Pick, int], bool]] = {
+    "this": lambda table, frame, pick, card: card == frame.card,
+    "rotated": lambda table, frame, pick, card: bool(table.rotated >> card & 1),
+    "kind": lambda table, frame, pick, card: pick.kind in table.effects.kinds[card],
+    "top": _at_end(0),
+    "last": _at_end(-1),
+    "above": _above,
+    "host": lambda table, frame, pick, card: card == table.host_of(frame.card),
+}
+"""How a card meets the specifications that do not look at its value."""
 
 
 def matches(table: Running, frame: Frame, pick: Pick, card: int) -> bool:
@@ -129,10 +178,8 @@ def matches(table: Running, frame: Frame, pick: Pick, card: int) -> bool:
     how, base = pick.how, table.effects.base
     if how in EVERY_CARD:
         return True
-    if how == "this":
-        return card == frame.card
-    if how == "rotated":
-        return bool(table.rotated >> card & 1)
+    if how in FITS:
+        return FITS[how](table, frame, pick, card)
     if table.hidden >> card & 1:
         return False
     if how == "value":
@@ -157,6 +204,8 @@ def uncovered(table: Running, pick: Pick, card: int) -> bool:
 def legal(table: Running, frame: Frame, pick: Pick) -> list[int]:
     """The cards that satisfy a pick, before asking whether the rest of the effect stays possible."""
     cards = present(table, frame, pick)
+    if table.effects.spares_itself and pick.how in ASKING:
+        cards = [card for card in cards if card != frame.card]
     if pick.how not in EVERY_CARD:
         cards = [card for card in cards if matches(table, frame, pick, card)]
     if pick.triggers:

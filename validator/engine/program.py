@@ -11,15 +11,16 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from catalog.effects import Node, Place, Row
-from catalog.effects.nodes import Args, Exchange, Move
+from catalog.effects.nodes import Args
+from catalog.effects.ops import pick_word
 
 BLUE, RED, ORANGE, ANY, NOBODY = range(5)
 OWNERS = {"blue": BLUE, "red": RED, "orange": ORANGE, "any": ANY, None: NOBODY}
 PLAYERS = ("blue", "red", "orange")
 
-ASKING = frozenset({"chosen", "rotated"})
+ASKING = frozenset({"chosen", "rotated", "kind"})
 """Specifications by which a player picks, even out of one card."""
-LOOKING = frozenset({"chosen", "value"})
+LOOKING = frozenset({"chosen", "value", "kind"})
 """Specifications that let the picking player look at every card of the place."""
 
 
@@ -36,17 +37,23 @@ class Spot(NamedTuple):
 
 
 class Pick(NamedTuple):
-    """A card to be found: who picks, where, how, and whether it will be triggered."""
+    """A card to be found: who picks, where, how, and whether it will be triggered.
+
+    `how` is the word of the specification; behind it stand the `number` of a value or the trait of a `kind`.
+    """
 
     by: int
     spot: Spot
     how: str
     number: int
     triggers: bool
+    kind: str = ""
 
 
 class Deed(NamedTuple):
-    """A node ready to run: its verb, who acts, the picks it acts on (by index), where to, its arguments."""
+    """A node ready to run: its verb, who acts, the picks it acts on (by index), the other place it names
+    (where a card goes, what is exchanged with, what is counted), its arguments.
+    """
 
     verb: str
     by: int
@@ -87,9 +94,10 @@ def line(row: Row, layout: Layout, trigger_last: bool = False, own_picks: bool =
         Pick(
             OWNERS[slot.place.owner if slot in swapped and slot.place.owner in PLAYERS else slot.by],
             spot(slot.place, layout),
-            "value" if slot.pick.startswith("value-") else slot.pick,
+            pick_word(slot.pick),
             int(slot.pick.removeprefix("value-")) if slot.pick.startswith("value-") else 0,
             slot in triggered,
+            slot.pick.removeprefix("kind-") if slot.pick.startswith("kind-") else "",
         )
         for slot in slots
     )
@@ -115,8 +123,7 @@ def _asked_together(picks: tuple[Pick, ...]) -> tuple[Pick, ...]:
 
 
 def _target(args: Args, layout: Layout) -> Spot | None:
-    if isinstance(args, Move):
-        return spot(Place.parse(args.to), layout)
-    if isinstance(args, Exchange):
-        return spot(Place.parse(args.with_), layout)
+    for name in ("to", "with_", "in_"):
+        if text := getattr(args, name, None):
+            return spot(Place.parse(text), layout)
     return None

@@ -281,6 +281,8 @@ def outcome(scene: Scene) -> Iterator[Diagnostic]:
         yield Diagnostic("SC-OUTCOME", scene.place("outcome", "key"), words, found.key)
     totals = dict(zip(engine.seats, found.totals, strict=False))
     yield from _subset("SC-OUTCOME", "the outcome", scene, want.totals, totals, ("outcome", "totals"))
+    told = dict(found.facts)
+    yield from _subset("SC-OUTCOME", "the outcome", scene, want.facts, told, ("outcome", "facts"))
 
 
 def refusal(scene: Scene, verdict: Verdict) -> Iterator[Diagnostic]:

@@ -70,15 +70,18 @@ def run(
     faults += _claims(game, scenario, steps, document, base)
     seen = Seen()
     trace: list[Trace] = []
+    seats: list[str] = []
     module = module or find(game.id)
     if module is None:
         words = f"no engine plays {game.id}, so nothing can be run"
         faults.append(Diagnostic("SC-ENGINE", place, words))
     elif not any(one.code != "SC-EMPTY" and one.severity == "error" for one in faults):
-        faults += _play(game, scenario, steps, module, (document, base), seen, trace, rulings or {})
+        faults += _play(game, scenario, steps, module, (document, base), seen, trace, seats, rulings or {})
     keys, cards = seen.frozen()
     title, kind = scenario.title, scenario.kind
-    return Result(scenario.scenario, title, kind, place, Report.of(faults), tuple(trace), keys, cards)
+    return Result(
+        scenario.scenario, title, kind, place, Report.of(faults), tuple(trace), keys, cards, tuple(seats)
+    )
 
 
 def _claims(
@@ -103,6 +106,7 @@ def _play(
     where: tuple[Document, Path],
     seen: Seen,
     trace: list[Trace],
+    seats: list[str],
     rulings: Mapping[str, str],
 ) -> list[Diagnostic]:
     document, base = where
@@ -114,6 +118,7 @@ def _play(
         config = scenario.start if scenario.start is not None else scenario.given or {}
         chosen = {**scenario.rulings, **rulings}
         engine = module.make(game, config, chosen, scenario.cards).observed(seen)
+        seats += engine.seats
         play = Run(game, scenario, engine, document, base, seen, whole, faults=faults, trace=trace)
         _begin(play, steps)
         for index, step in enumerate(steps):

@@ -17,12 +17,15 @@ Kind = Literal["do", "refuse", "look"]
 
 
 class Outcome(Model):
-    """How the game ended: `winner` is a seat or `nobody`, `because` what decides, `totals` by seat."""
+    """How the game ended: `winner` is a seat or `nobody`, `because` what decides, `totals` by seat, and
+    `facts` such as who shares the lead.
+    """
 
     winner: Words | None = None
     because: RuleId | tuple[RuleId, ...] = ()
     key: Words | None = None
     totals: dict[str, Words] = Field(default_factory=dict)
+    facts: dict[str, object] = Field(default_factory=dict)
 
     @property
     def rules(self) -> tuple[str, ...]:

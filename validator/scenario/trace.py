@@ -77,7 +77,10 @@ def _frozen(seen: Mapping[str, set[bool]]) -> Held:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a scenario came out, and what was seen on the way: of keys, and of the events of each card."""
+    """How a scenario came out, and what was seen on the way: of keys, and of the events of each card.
+
+    `seats` are those in play, in the engine's order; empty where no engine was made.
+    """
 
     id: str
     title: str
@@ -87,6 +90,7 @@ class Result:
     trace: tuple[Trace, ...] = ()
     keys: Held = field(default_factory=dict)
     cards: Mapping[str, Held] = field(default_factory=dict)
+    seats: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:

@@ -10,13 +10,33 @@ from random import Random
 from typing import Any, NamedTuple, cast
 
 from catalog.game import Game
-from validator.balance import Record, Use
+from validator.balance import Record, Role, Use
 from validator.engine.contract import Action, Engine, Event
 from validator.engine.frames import LATER
 from validator.games.time_division.desk import Desk
 from validator.games.time_division.engine import TimeDivision
-from validator.games.time_division.state import DECIDE, HAND, INFLUENCE, NONE, PLAY, SEATS, State
+from validator.games.time_division.state import DECIDE, HAND, INFLUENCE, NONE, PLAY, State
+from validator.games.time_division.state import SEATS as SEATS
 from validator.playout import Log, anything, replay
+
+HOWS: dict[str, Role] = {
+    "own decision": "decided",
+    "rival’s decision": "decided",
+    "chained": "other",
+    "delayed": "late",
+}
+
+INTRO = """\
+Games take turns through the settings, and in each setting through two ways of playing. *Random*: every legal
+action is as likely as any other. *Greedy*: in a round everybody does what is best at its end, as if hands lay
+open and the rival answered as well as possible; all else is random. A coin flip says who starts. Brackets
+hold 95 % intervals."""
+
+LEGEND = """\
+*Scored: won* says how often the card’s side had won when the card was scored, *effect: won* how often whoever
+carried its effect out won the era. The other columns say how often the effect changed something, by what set
+it off: the player’s own decision, the rival’s decision, another card’s effect, or a delayed part that fell
+due. A star marks a stand-in."""
 
 HAND_WEIGHT = 0.25
 """What a point of value in the own Hand is worth to the greedy policy, next to a point of influence."""

@@ -10,12 +10,15 @@ from random import Random
 from typing import Any, cast
 
 from catalog.game import Game
-from validator.balance import Record, Use
+from validator.balance import Record, Role, Use
 from validator.engine.contract import Action, Engine
 from validator.games.time_line.desk import Desk
 from validator.games.time_line.engine import TimeLine
 from validator.games.time_line.state import COMBAT, Unit
 from validator.playout import Log, anything, replay
+
+SEATS = ("A", "T")
+HOWS: dict[str, Role] = {"played": "other"}
 
 INTRO = """\
 Games take turns through the settings, and in each setting through two ways of playing. *Random*: every legal
@@ -23,6 +26,10 @@ action is as likely as any other. *Greedy*: units go where no era is held yet, e
 made, the stronger side fights and the weaker one runs, force cards are played at once, and the rest is
 random. Dice say who starts. A game without a winner is stopped when each side has had its 60 turns. Brackets
 hold 95 % intervals."""
+
+LEGEND = """\
+*Played* counts how often a card was played, *by who won* how often, in games that somebody won, by the later
+winner. A star marks a stand-in."""
 
 
 def settings(game: Game) -> dict[str, dict[str, Any]]:
