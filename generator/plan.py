@@ -25,7 +25,8 @@ TURNING = (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
 PART_OF_KIND = {
     "card": "cards", "sheet": "overview", "fold-up": "pieces", "coin": "pieces", "board": "board",
     "counter": "counters", "tile": "tiles", "outline": "tiles", "hex": "tiles", "mat": "board",
-    "aid": "cards", "score-sheet": "overview", "standee": "pieces", "cube": "pieces", "die": "pieces", "tuck-box": "pieces",
+    "aid": "cards", "score-sheet": "overview",
+    "standee": "pieces", "cube": "pieces", "die": "pieces", "tuck-box": "pieces",
 }  # fmt: skip
 PARTS = ("overview", "cards", "counters", "tiles", "pieces", "board")
 
