@@ -829,6 +829,12 @@ _ARG: Final[tuple[Code, ...]] = (
         _SHEETS,
     ),
     Code(
+        "ARG-PLAYERS",
+        "a number of players that the game is not for",
+        "How many can play stands in game.yaml under players.",
+        _SHEETS,
+    ),
+    Code(
         "ARG-INK",
         "an ink that the game's theme does not offer",
         "A theme says in its first lines which inks it has.",

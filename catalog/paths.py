@@ -94,7 +94,7 @@ def _names(here: Any) -> dict[str, Any]:
         for key in ID_KEYS:
             if isinstance(record, Mapping) and key in record:
                 found.setdefault(str(record[key]), record)
-        if isinstance(record, Mapping) and record.get("cells"):
+        if isinstance(record, Mapping) and record.get("cells") and isinstance(record["cells"], Mapping):
             found.setdefault(str(next(iter(record["cells"].values()))), record)
     return found
 

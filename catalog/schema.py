@@ -199,8 +199,9 @@ class Card(Sourced):
 class Piece(Sourced):
     """A kind of counter, token, tile or marker that is played with: whose it is, how many, its numbers.
 
-    `side` is the seat it belongs to, if any; `stats` are its printed numbers by name, None for a number
-    that the piece does not have.
+    `side` is the seat it belongs to, if any; with `per-seat` every seat has `count` of them in its colour.
+    `stats` are its printed numbers by name, None for a number that the piece does not have. `cells` are the
+    rows of a tile of seven hexes, each cell a letter of a board's legend.
     """
 
     id: Id
@@ -208,6 +209,8 @@ class Piece(Sourced):
     kind: Literal["counter", "token", "tile", "marker", "cube", "die"]
     side: Words | None = None
     count: Int
+    per_seat: Flag = Field(default=False, alias="per-seat")
+    cells: tuple[Words, ...] = ()
     stats: dict[Id, Int | None] = Field(default_factory=dict)
     icon: Id | None = None
     say: Words | None = None
@@ -216,16 +219,18 @@ class Piece(Sourced):
 
 
 class Column(Model):
-    """A column of a table."""
+    """A column of a table. One with an icon is shown where the table is drawn as a chart."""
 
     id: Id
     title: Words
+    icon: Id | None = None
 
 
 class TableRow(Sourced):
-    """A row of a table: the text of each cell by column."""
+    """A row of a table: the text of each cell by column. `parts` are cells of another provenance."""
 
     cells: dict[Id, Words]
+    parts: dict[Id, Part] = Field(default_factory=dict)
 
 
 class Table(Sourced):
@@ -272,6 +277,21 @@ class Area(Sourced):
     parts: dict[Id, Part] = Field(default_factory=dict)
 
 
+class HexField(Model):
+    """A field of hexes on a board, in rows shifted by half a hex every second time.
+
+    `across` is the width of a hex from flat to flat in mm, `x` and `y` the corner of the field's box from the
+    board's lower left; `legend` says which letter stands for which ground.
+    """
+
+    columns: Int
+    rows: Int
+    across: Mm
+    x: Mm = 0.0
+    y: Mm = 0.0
+    legend: dict[str, Id]
+
+
 class Board(Sourced):
     """A board: trim size in mm, its areas, and which areas touch."""
 
@@ -281,6 +301,7 @@ class Board(Sourced):
     h: Mm
     areas: tuple[Area, ...]
     links: tuple[tuple[Id, Id], ...] = ()
+    hexes: HexField | None = None
 
 
 class Chapter(Model):

@@ -14,6 +14,7 @@ from catalog.game import Game
 from catalog.schema import Area, Board
 from generator import strip, typeset
 from generator.canvas import Canvas, face
+from generator.charts import has_icons, hex_field, table_chart, waves
 from generator.engraving import Mark, band, circle, draw, halo, polar, polygon, rosette
 from generator.face import Face
 from generator.theme import Theme, Tokens, mix
@@ -64,9 +65,15 @@ def board_face(game: Game, board: Board, theme: Theme) -> Face:
     tones, canvas = theme.tokens(), Canvas()
     size = (float(board.w), float(board.h))
     BOARD_GROUNDS.get(tones.get("motif", ""), _dial)(canvas, size, tones)
+    if board.hexes is not None:
+        hex_field(canvas, board, tones)
+    tables = {table.id: table for table in game.tables if has_icons(table)}
     for area in board.areas:
         spot = _spot(game, board, area)
-        DRAWERS[_kind(game, area)](canvas, spot, tones)
+        if area.id in tables:
+            table_chart(canvas, game, tables[area.id], (spot.x, spot.y, spot.w, spot.h), tones)
+        elif area.spaces or area.location is not None or board.hexes is None:
+            DRAWERS[_kind(game, area)](canvas, spot, tones)
     more = {"corner_mm": 0.0, "place": game.place("boards", board.id)}
     return face(canvas, f"board/{board.id}", "board", board.title, size, tones["board"], 3.0, **more)
 
@@ -281,7 +288,10 @@ def _track_space(canvas: Canvas, part: Spot, steps: int, tones: Tokens) -> None:
     canvas.text(str(steps), cx - 8, y, 16, 26, ink, "display", "track", "center", part.turn)
 
 
-BOARD_GROUNDS: dict[str, Callable[[Canvas, tuple[float, float], Tokens], None]] = {"track": strip.track}
+BOARD_GROUNDS: dict[str, Callable[[Canvas, tuple[float, float], Tokens], None]] = {
+    "track": strip.track,
+    "waves": waves,
+}
 """What lies behind the areas, by the motif among a theme's shared tokens; a dial where it names none."""
 
 DRAWERS: dict[str, Callable[[Canvas, Spot, Tokens], None]] = {

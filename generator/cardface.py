@@ -113,7 +113,7 @@ def draw_card(job: CardJob) -> tuple[Canvas, tuple[Diagnostic, ...]]:
     _traits(job, out)
     faults += draw_panel(job, out)
     _ribbon(job, out)
-    _foot(job, out)
+    foot(job, out)
     return out, tuple(faults)
 
 
@@ -208,9 +208,10 @@ def _traits(job: CardJob, out: Canvas) -> None:
         out.icon(icon, x - 3.2, y + 0.8, 6.4, job.tones["rosette-core"])
 
 
-def _foot(job: CardJob, out: Canvas) -> None:
+def foot(job: CardJob, out: Canvas) -> None:
+    """The last line of a card: the rules it rests on, and what of it stands in for something unknown."""
     tones, card = job.tones, job.card
-    marks = [name for name in ("card", "base", "title", "rows", "bar") if _stands_in(job, name)]
+    marks = [name for name in ("card", *FIELD_WORDS) if _stands_in(job, name)]
     said = "stand-in" if "card" in marks else " · ".join(f"{FIELD_WORDS[m]}: stand-in" for m in marks)
     y, size = 82.9, 6.0
     out.box(-BLEED, 82.6, WIDTH + 2 * BLEED, HEIGHT + BLEED - 82.6, 0, tones["band"])
@@ -224,7 +225,7 @@ def _foot(job: CardJob, out: Canvas) -> None:
     out.text(rules, EDGE, y, x - EDGE, size, tones["label"], "body", "rules")
 
 
-FIELD_WORDS = {"base": "value", "title": "title", "rows": "effect", "bar": "bar"}
+FIELD_WORDS = {"base": "value", "title": "title", "rows": "effect", "bar": "bar", "set": "ground"}
 
 
 def _stands_in(job: CardJob, name: str) -> bool:

@@ -12,9 +12,13 @@ from generator.engraving import circle, draw, halo, number, rosette
 from generator.face import Face
 from generator.grounds import MOTIFS, Stage
 from generator.iconfont import IconError
+from generator.medallion import draw_medallion, shared_back
 from generator.theme import Theme, Tokens
 
 TRIM = (WIDTH, HEIGHT)
+
+LAYOUTS = {"character": draw_card, "medallion": draw_medallion}
+"""How a card is laid out, by the word of the theme."""
 
 
 def sky(tones: Tokens) -> str:
@@ -29,18 +33,23 @@ def card_faces(game: Game, theme: Theme, *, only_source: bool = False) -> tuple[
     for card in game.cards:
         job = CardJob(game, card, theme, only_source)
         try:
-            canvas, wrong = draw_card(job)
+            canvas, wrong = LAYOUTS[theme.shared.get("layout", "character")](job)
         except IconError as error:
             faults.append(Diagnostic("FACE-ICON", job.place(), f"{card.title}: {error}"))
             continue
         faults += wrong
-        more = {"place": job.place(), "back": f"back/{card.set}", "count": card.count}
+        back = f"back/{theme.shared.get('back', card.set)}"
+        more = {"place": job.place(), "back": back, "count": card.count}
         out.append(face(canvas, f"card/{card.id}", "card", card.title, TRIM, sky(job.tones), BLEED, **more))
     return tuple(out), Report.of(faults)
 
 
 def back_faces(game: Game, theme: Theme) -> tuple[Face, ...]:
-    """One back for each set that has cards. It looks the same upside down, and on every card of its set."""
+    """One back for each set that has cards, or one for all where the theme says so. It looks the same upside
+    down.
+    """
+    if "back" in theme.shared:
+        return (shared_back(theme.shared["back"], game.game.title, theme),)
     used = {card.set for card in game.cards}
     return tuple(_back(game, group, theme) for group in game.game.sets if group.id in used)
 

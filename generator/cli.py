@@ -38,7 +38,7 @@ WORDS: tuple[tuple[Callable[..., None], str, tuple[str, ...]], ...] = (
     (build, "build", ("rulepress build", "rulepress build --out output")),
     (schema, "schema", ("rulepress schema cards", "rulepress schema --out .schemas")),
     (play, "play", ("rulepress play {game} --seed 7", "rulepress play {game} --seed 7 --until 20")),
-    (show, "show", ("rulepress show {game} AMB-01", "rulepress show {game} coin")),
+    (show, "show", ("rulepress show {game} AMB-01", "rulepress show {game} board")),
 )
 GAMES = Path(__file__).resolve().parents[1] / "catalog" / "games"
 

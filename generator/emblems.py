@@ -7,6 +7,7 @@ from math import pi, tau
 from typing import Protocol
 
 from generator.engraving import circle, number, polar, polygon
+from generator.hexart import FIELDS, SHAPES
 from generator.theme import Tokens
 
 
@@ -148,6 +149,7 @@ def hexagon(x: float, y: float, size: float, tones: Tokens, *, blank: bool = Fal
 
 
 EMBLEMS: dict[str, Emblem] = {
+    **SHAPES,
     "disc": disc,
     "shield": shield,
     "chip": chip,
@@ -208,6 +210,12 @@ def stream_band(width: float, bleed: float, foot: float, tones: Tokens) -> str:
     return _band(edge, line + echo, tones)
 
 
+def plain_band(width: float, bleed: float, foot: float, tones: Tokens) -> str:
+    """A head band with a straight edge and a second line below it."""
+    edge, line = _edge(width, bleed, foot, "h1", 0.0)
+    return _band(edge, line + f"M{-bleed} {number(foot + 0.9)}H{number(width + bleed)}", tones)
+
+
 def waves_band(width: float, bleed: float, foot: float, tones: Tokens) -> str:
     """A head band that ends in a row of breaking waves."""
     count = 14
@@ -233,5 +241,6 @@ BANDS: dict[str, Callable[[float, float, float, Tokens], str]] = {
     "arches": arcade_band,
     "grid": lines_band,
     "streams": stream_band,
+    **dict.fromkeys(FIELDS, plain_band),
 }
 """The head bands by the motif of a theme: width, bleed and lower edge in mm."""

@@ -14,10 +14,12 @@ class Face:
     """One distinct face.
 
     `id` is unique in a build (`card/shepherd`, `back/ancient-egypt`, `coin/a`); `kind` is card, back, coin,
-    fold-up, sheet or board. `html` is a body fragment whose root box is exactly (trim + 2 x bleed) wide and
+    fold-up, sheet, board, tile (cut along the outline that is drawn on it) or counter (cut in a grid).
+    `html` is a body fragment whose root box is exactly (trim + 2 x bleed) wide and
     high; all measures are mm. `corner_mm` is the radius to which the piece is cut (half the width for a
     coin). `back` is the id of the face that lies behind this one, `count` the number of copies in one game
-    box (0: it is only ever printed behind another face), `place` the catalog record the face was made from.
+    box (0: it is only ever printed behind another face), `place` the catalog record the face was made from,
+    `seat` the seat whose piece it is.
     """
 
     id: str
@@ -31,6 +33,7 @@ class Face:
     place: Place | None = None
     back: str | None = None
     count: int = 1
+    seat: str | None = None
 
     @property
     def page_mm(self) -> tuple[float, float]:

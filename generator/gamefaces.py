@@ -8,6 +8,7 @@ from pathlib import Path
 from catalog.diagnostics import Diagnostic, Place, Report
 from catalog.game import Game
 from catalog.schema import CardSet
+from generator.aids import aid_faces
 from generator.boards import board_faces
 from generator.cards import back_faces, card_faces
 from generator.counters import counter_faces
@@ -17,6 +18,7 @@ from generator.grounds import MOTIFS
 from generator.iconfont import IconError
 from generator.overview import sheet_faces
 from generator.pieces import piece_faces
+from generator.seatpieces import seat_piece_faces
 from generator.theme import TEMPLATES, BadTheme, Theme, load_theme
 
 DRAWINGS: Mapping[str, Collection[str]] = {"motif": MOTIFS, "shape": EMBLEMS}
@@ -37,17 +39,20 @@ def game_faces(
     cards, faults = card_faces(game, theme, only_source=only_source)
     try:
         sheets, more = sheet_faces(game, theme, root)
+        aids, lacking = aid_faces(game, theme, root)
         rest = (
             *back_faces(game, theme),
-            *counter_faces(game, theme),
+            *seat_piece_faces(game, theme),
+            *(counter_faces(game, theme) if "counter-none" in theme.shared else ()),
             *piece_faces(game, theme),
             *sheets,
+            *aids,
             *board_faces(game, theme),
         )
     except IconError as error:
         gone = Diagnostic("FACE-ICON", Place(f"templates/icons ({game.id})"), str(error))
         return cards, Report.of(faults, gone)
-    return (*cards, *rest), Report.of(faults, more)
+    return (*cards, *rest), Report.of(faults, more, lacking)
 
 
 def _theme(game: Game, ink: str, root: Path) -> tuple[Theme | None, Report]:

@@ -11,6 +11,7 @@ from math import asin, cos, hypot, pi, sin, sqrt, tau
 from typing import NamedTuple
 
 from generator.engraving import Mark, circle, number, polar, polygon, smooth
+from generator.hexart import FIELDS
 
 
 class Stage(NamedTuple):
@@ -330,5 +331,6 @@ MOTIFS: dict[str, Callable[[Stage], tuple[Mark, ...]]] = {
     "streams": streams,
     "waves": waves,
     "circuit": circuit,
+    **FIELDS,
 }
 """The grounds by the name a theme gives as `motif`."""

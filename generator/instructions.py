@@ -149,6 +149,8 @@ def _start_steps(
         cuts += text["cut"]["pieces"]
     elif "board" in parts:
         cuts += text["cut"]["tiles"]
+    if "tiles" in parts:
+        cuts += text["cut"]["outlined"]
     steps = [
         (text["check"]["title"], list(text["check"]["text"])),
         (text["print"]["title"], list(text["print"][how])),
@@ -251,9 +253,13 @@ def assembly_page(
     pieces = [faces[one] for section in sections if section.part == "pieces" for one in section.wanted]
     if pieces:
         y = _fold_step(page, book, pieces, paper, y)
-    for section in sections:
-        if section.poster is not None and section.face is not None and len(section.poster.tiles) > 1:
-            y = _board_step(page, book, section.poster, faces[section.face], paper, y)
+    boards = [
+        (section.poster, section.face)
+        for section in sections
+        if section.poster is not None and section.face is not None and len(section.poster.tiles) > 1
+    ]
+    for place, (poster, board) in enumerate(boards):
+        y = _board_step(page, book, poster, faces[board], paper, y, len(boards) - place)
     if not page["steps"]:
         return None
     html = fill(
@@ -277,6 +283,9 @@ def assembly_page(
 
 
 Pieces = Sequence[Face]
+
+BOARD_WORDS = 36.0
+"""Room for the heading and the words of a further board, in mm."""
 
 
 def _step(page: dict[str, Any], title: str, texts: list[str], x: float, y: float, width: float) -> float:
@@ -314,13 +323,14 @@ def _fold_step(page: dict[str, Any], book: Book, pieces: Pieces, paper: Paper, y
 
 
 def _board_step(
-    page: dict[str, Any], book: Book, poster: Poster, face: Face, paper: Paper, y: float
+    page: dict[str, Any], book: Book, poster: Poster, face: Face, paper: Paper, y: float, sharing: int = 1
 ) -> float:
+    """A board's words and picture; `sharing` boards, this one included, share what is left of the page."""
     text, wide = words()["board"], paper.width - 2 * EDGE
     order = ", ".join(tile.label for tile in poster.tiles)
     texts = [one.format(count=len(poster.tiles), order=order) for one in text["text"]]
     y = _step(page, text["title"], texts, EDGE, y, wide) + 3
-    room = paper.height - EDGE - 9 - y
+    room = (paper.height - EDGE - 9 - y - (sharing - 1) * BOARD_WORDS) / sharing
     scale = min(wide / face.width_mm, room / face.height_mm)
     box = Box(
         EDGE + (wide - face.width_mm * scale) / 2,

@@ -24,12 +24,13 @@ TURNING = (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
 PART_OF_KIND = {
     "card": "cards",
     "sheet": "overview",
+    "tile": "tiles",
     "counter": "counters",
     "fold-up": "pieces",
     "coin": "pieces",
     "board": "board",
 }
-PARTS = ("overview", "cards", "counters", "pieces", "board")
+PARTS = ("overview", "cards", "tiles", "counters", "pieces", "board")
 
 
 ROUND_BLEED = 0.5
@@ -197,10 +198,20 @@ def _cards(title: str, group: Sequence[Face], by_id: Mapping[str, Face], layout:
 def _sheets(
     title: str, group: Sequence[Face], by_id: Mapping[str, Face], layout: Layout
 ) -> Iterator[Section]:
-    """Sheets as large as a page: back behind front where the printer can, else one after the other."""
+    """Sheets: back behind front where the printer can, else one after the other; those without a back share
+    pages.
+    """
+    alone = [face for face in group if face.back is None]
+    for size in dict.fromkeys((face.width_mm, face.height_mm) for face in alone):
+        some = [face for face in alone if (face.width_mm, face.height_mm) == size]
+        single = replace(layout, duplex=Duplex.NONE)
+        name = some[0].title.partition(",")[0].partition(":")[0]
+        yield _gridded("overview", name, some, single, fold=False)
     for face in group:
+        if face.back is None:
+            continue
         name = face.title.partition(":")[0]
-        if layout.duplex in TURNING or face.back is None:
+        if layout.duplex in TURNING:
             yield _gridded("overview", name, [face], layout, fold=False)
             continue
         sides = [replace(face, back=None), replace(by_id[face.back], back=None, count=face.count)]
@@ -268,4 +279,37 @@ def _boards(
         yield Section("board", face.title, pages, {face.id: 1}, poster=whole, face=face.id)
 
 
-LAYERS = {"overview": _sheets, "cards": _cards, "counters": _cards, "pieces": _pieces, "board": _boards}
+def _tiles(title: str, group: Sequence[Face], by_id: Mapping[str, Face], layout: Layout) -> Iterator[Section]:
+    """Pieces with an outline of their own, which shows where to cut; no marks stand round their boxes."""
+    first = group[0]
+    size = (first.width_mm, first.height_mm)
+    one = grid(size, layout.paper, gap=layout.gap, margin=layout.margin, bleed=first.bleed_mm, fold=False)
+    laid = impose([Item(face.id, face.count) for face in group], one, Duplex.NONE)
+    pages = _pages(laid, Marks(), title, layout)
+    yield Section("tiles", title, pages, {face.id: face.count for face in group}, grid=one)
+
+
+def _counters(
+    title: str, group: Sequence[Face], by_id: Mapping[str, Face], layout: Layout
+) -> Iterator[Section]:
+    """Small pieces side by side; those without backs touch, so that one cut parts two of them."""
+    if any(face.back is not None for face in group):
+        yield from _cards(title, group, by_id, layout)
+        return
+    sizes: dict[tuple[float, float], list[Face]] = {}
+    for face in group:
+        sizes.setdefault((face.width_mm, face.height_mm), []).append(face)
+    single = replace(layout, duplex=Duplex.NONE, gap=0.0)
+    for size, some in sizes.items():
+        name = title if len(sizes) == 1 else f"{title}, {size[0]:g} × {size[1]:g} mm"
+        yield _gridded("counters", name, some, single, fold=False)
+
+
+LAYERS = {
+    "overview": _sheets,
+    "cards": _cards,
+    "tiles": _tiles,
+    "counters": _counters,
+    "pieces": _pieces,
+    "board": _boards,
+}

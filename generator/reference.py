@@ -68,7 +68,8 @@ def reference_files(
     game: Game, evidence: Evidence = NOTHING, faces: Mapping[str, bytes] | None = None
 ) -> dict[str, bytes]:
     """The reference of a game as bytes by path below its folder, sorted. Nothing is written."""
-    shown, book, narrator = evidence, read(game), Narrator(game)
+    shown, book = evidence, read(game)
+    narrator = Narrator(game, load_theme(game.id).shared)
     examples = tuple(narrator.example(record, shown.runs.get(record.scenario)) for record in game.scenarios)
     pictures = faces or {}
     site = Site(

@@ -54,7 +54,8 @@ class Options:
 
     `sets` and `only` narrow it to sets of cards and to single pieces (ids of cards, or of other faces such as
     `coin`). `gap` in mm is the waste between cards, None the widest that costs no card. `back_shift` moves
-    the back sides by mm right and up. `preview_dpi` adds a PNG of every page.
+    the back sides by mm right and up. `preview_dpi` adds a PNG of every page. `players` leaves out the
+    pieces of seats beyond so many.
     """
 
     paper: Paper = PAPERS["a4"]
@@ -68,6 +69,7 @@ class Options:
     back_shift: tuple[float, float] = (0.0, 0.0)
     separate: bool = False
     preview_dpi: float | None = None
+    players: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,10 +220,17 @@ def choose(game: Game, faces: Sequence[Face], options: Options) -> tuple[list[Fa
     ]
     if faults:
         return [], Report.of(faults)
+    most = game.game.players
+    if options.players is not None and not most.min <= options.players <= most.max:
+        words = f"{game.game.title} is for {most.min} to {most.max} players, not for {options.players}"
+        return [], Report.of(Diagnostic("ARG-PLAYERS", Place("--players"), words))
+    playing = {None, *(seat.id for seat in game.game.seats[: options.players])}
     wanted = {short[name].id for name in options.only}
     of_set = {f"card/{card.id}" for card in game.cards if card.set in options.sets}
     chosen = []
     for face in faces:
+        if face.seat not in playing:
+            continue
         if face.count > 0 and wanted and face.id not in wanted:
             continue
         if face.count > 0 and options.sets and face.kind == "card" and face.id not in of_set:

@@ -1,8 +1,10 @@
 """A game's theme: colour tokens by ink, and the measures of colour that its tests rest on.
 
 A theme is `templates/themes/<game>.toml`. Its tables are `[<ink>.shared]` and `[<ink>.<theme of a card
-set>]`; every value is a colour as `#rrggbb`, except `motif`, `shape` and `art`, which name a ground, a value
-shape and a kind of picture. `[pairs]` lists which text token stands on which ground token.
+set>]`; every value is a colour as `#rrggbb`, except the words: `motif` and `shape` name a ground and a value
+shape, `art` a kind of picture, `layout` how cards are laid out, `back` the back that all of them share; a
+shared `motif` is the ground of boards.
+`[pairs]` lists which text token stands on which ground token.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from types import MappingProxyType
 from typing import Any
 
 TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
-WORDS = ("motif", "shape", "art")
+WORDS = ("motif", "shape", "art", "layout", "back")
 _COLOUR = re.compile(r"^#[0-9a-f]{6}$")
 
 Tokens = Mapping[str, str]

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, create_model, model_validator
 from catalog.effects import gains as gains
 from catalog.effects import phrases, reading
 from catalog.effects import powers as powers
+from catalog.effects import stratagems as stratagems
 from catalog.effects.nodes import Args, Node, Row
 from catalog.effects.ops import OPS, Icon, Op, register
 from catalog.effects.phrases import Vocabulary
@@ -51,7 +52,7 @@ def rows_of(records: tuple[tuple[Record, ...], ...]) -> tuple[Row, ...]:
     return tuple(tuple(record.node() for record in row) for row in records)
 
 
-PartRecord = _model("Part", "row")
+PartRecord = _model("ChoiceNode", "row")
 """A node inside a choice; a choice holds no further choice."""
 
 

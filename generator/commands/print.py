@@ -71,6 +71,10 @@ def print_sheets(
             "--only-source", help="Blanks for what the rulebook does not give.", rich_help_panel=MORE
         ),
     ] = False,
+    players: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Only what so many players need.", rich_help_panel=MORE),
+    ] = None,
     overlay: Overlay = None,
     preview: Annotated[
         float | None, typer.Option(metavar="DPI", min=10, max=600, help="Also a PNG picture of each page.")
@@ -105,6 +109,7 @@ def print_sheets(
         margin=margin,
         back_shift=shift_back,
         preview_dpi=preview,
+        players=players,
     )
     usual = overlay is None and options == Options(paper=found)
     folders = {name: out or Path("output") / name / ("" if usual else OWN) for name in names}

@@ -12,8 +12,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from markupsafe import Markup
+
 from catalog.schema import Card, Scenario
 from generator.site import telling
+from generator.site.hexmap import PREFIX, MapArtist
 from generator.site.telling import Teller, as_list
 from generator.site.words import listed, spelled, valued
 
@@ -84,6 +87,8 @@ class TableView:
 
     seats: tuple[tuple[str, str, tuple[Spot, ...]], ...]
     shared: tuple[Spot, ...]
+    map: Markup | None = None
+    facts: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +130,9 @@ UNITS, CONTROL, PHASE = "units.", "control.", "turn.phase"
 class Narrator:
     """Makes the views of one game's examples."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Any, tones: Mapping[str, str] | None = None) -> None:
         self.game = game
+        self.artist = MapArtist.of(game, tones or {})
         self.own = {card.id: card for card in game.cards}
         self.seats = {seat.id: seat.name for seat in game.game.seats}
         self.locations = {place.id: place for place in game.vocabulary.locations}
@@ -176,7 +182,9 @@ class Narrator:
 
     def paths(self, table: Table) -> list[str]:
         """The paths of a table that are places; an engine's table holds the coin and the box as well."""
-        shared = [path for path in table if path in self.locations or path in self.areas]
+        shared = [
+            path for path in table if path in self.locations or path in self.areas or path.startswith(PREFIX)
+        ]
         return shared + [path for path in table if path.partition(".")[0] in self.seats and "." in path]
 
     def situation(self, record: Scenario, teller: Teller) -> list[str]:
@@ -198,7 +206,20 @@ class Narrator:
             for seat in reversed(self.seats)
             if len(self.seats) == 2 or any(path.startswith(f"{seat}.") for path in table)
         )
-        return TableView(seats, (*self._spots(table, "", cards, fresh), *self._stations(table, fresh)))
+        drawn = self.artist.draw(table, fresh) if self.artist is not None else None
+        facts = {seat: said for seat in self.seats if (said := self._facts(table, seat))}
+        if drawn is not None:
+            seats = tuple(one for one in seats if one[2] or one[0] in facts)
+        shared = (*self._spots(table, "", cards, fresh), *self._stations(table, fresh))
+        return TableView(seats, shared, drawn, facts)
+
+    def _facts(self, table: Table, seat: str) -> str:
+        """What a seat has besides cards: single values of the table, in words."""
+        return ", ".join(
+            f"{spelled(path.partition('.')[2])} {spelled(str(value))}"
+            for path, value in table.items()
+            if path.startswith(f"{seat}.") and not isinstance(value, list | tuple)
+        )
 
     def _stations(self, table: Table, fresh: frozenset[str]) -> list[Spot]:
         """The numbered areas of the board where something stands, each with who controls it."""
@@ -253,7 +274,14 @@ class Narrator:
         theme = self.themes.get(card.set, "none") if known else "none"
         marks = [state.replace("-", " ") for state in states if state not in LYING]
         title = f"{card.title} ({', '.join(marks)})" if marks else card.title
-        return Chip(name, title, _value(card.base), theme, known, "rotated" in states, "face-down" in states)
+        value, lies = self._value(card), ("rotated" in states, "face-down" in states)
+        return Chip(name, title, value, theme, known, *lies)
+
+    def _value(self, card: Card) -> str:
+        """What stands large on a card: its value, or the letter of its set in a game without values."""
+        if card.base is None and all(one.base is None for one in self.game.cards):
+            return card.set[:1].upper()
+        return valued(card.base)
 
     def _steps(
         self,

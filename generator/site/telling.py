@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from string import Formatter
 from typing import Any
 
 from generator.site.words import listed, possessive, spelled
@@ -120,6 +121,10 @@ TRYING: Mapping[str, Phrase] = {
 def _said(phrases: Mapping[str, Phrase], teller: Teller, written: object) -> str:
     """An action in words; a verb that has no phrase is told as it is written."""
     verb, args = next(iter(written.items())) if isinstance(written, Mapping) else (str(written), ())
+    if isinstance(args, Mapping) and verb != "distribute":
+        parts = [(str(key), teller.card(value)) for key, value in args.items()]
+        said = [value if key == "card" else f"{spelled(key)} {value}" for key, value in parts]
+        return " ".join((spelled(str(verb)), *said))
     if verb in phrases:
         return phrases[verb](teller, args)
     return f"{spelled(str(verb))} {teller.cards_of(args)}" if args else spelled(str(verb))
@@ -127,8 +132,27 @@ def _said(phrases: Mapping[str, Phrase], teller: Teller, written: object) -> str
 
 def move(teller: Teller, seat: object, written: object) -> str:
     """What a seat does: `Golden Hourglass plays Foreman.`"""
-    told = teller.told(teller.moves, seat, written) if teller.tries else None
+    told = teller.told(teller.moves, seat, written) if teller.tries else _in_parts(teller, seat, written)
     return told or f"{teller.seat(seat)} {_said(DOING, teller, written)}."
+
+
+def _in_parts(teller: Teller, seat: object, written: object) -> str | None:
+    """A move in the narration's words; None for one written in short, which has no names for its parts."""
+    verb, args = next(iter(written.items())) if isinstance(written, Mapping) else (str(written), ())
+    if verb not in teller.moves or verb in DOING:
+        return None
+    parts = _parts(teller, seat, args)
+    fits = all(name in parts for _, name, _, _ in Formatter().parse(teller.moves[verb]) if name)
+    return teller.moves[verb].format_map(parts) if fits else None
+
+
+def _parts(teller: Teller, seat: object, args: Any) -> dict[str, str]:
+    """What the braces of a move's sentence can stand for."""
+    if isinstance(args, Mapping):
+        return {"seat": teller.seat(seat)} | {str(key): teller.card(value) for key, value in args.items()}
+    cards = [teller.card(one) for one in as_list(args)] if args is not None else []
+    named = dict(zip(("card", "other"), cards, strict=False))
+    return {"seat": teller.seat(seat), "cards": listed(cards) or "nothing"} | named
 
 
 def attempt(teller: Teller, seat: object, written: object) -> str:

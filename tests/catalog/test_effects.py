@@ -41,7 +41,10 @@ def _game(name: str) -> Game:
 
 
 GAMES = {name: _game(name) for name in game_ids()}
-WORDS: Vocabulary = GAMES["time-division"].vocabulary
+WORDS: Vocabulary = GAMES["time-division"].vocabulary.model_copy(
+    update={"measures": GAMES["time-line"].vocabulary.measures}
+)
+MEASURES = [term.id for term in WORDS.measures]
 PLACES = [
     f"{location.id}/{owner}" if owner else location.id
     for location in WORDS.locations
@@ -53,6 +56,7 @@ ALL_PICKS = [
     *(f"value-{number}" for number in (0, 4, 10, 99)),
 ]
 THINGS = ["all-cards", *(trait.id for trait in WORDS.traits)]
+CHOICE = "choose-one"
 CONDITIONS = ("most-cards", "fewest-cards", "highest-card", "highest-total", "lowest-total")
 
 
@@ -112,7 +116,9 @@ def rows(draw: st.DrawFn) -> Row:
     """A row of one to three nodes; a node may go on with the card of the one before it."""
     made: list[Node] = []
     for _ in range(draw(st.integers(1, 3))):
-        verb = draw(st.sampled_from([name for name, op in OPS.items() if op.home == "row"]))
+        verb = draw(
+            st.sampled_from([name for name, op in OPS.items() if op.home == "row" and name != CHOICE])
+        )
         fields = OPS[verb].schema.model_fields
         args: dict[str, Any] = {"by": draw(actors)} if "by" in fields else {}
         before = made[-1].args.slots[0] if made and made[-1].args.slots else None
@@ -123,7 +129,9 @@ def rows(draw: st.DrawFn) -> Row:
         if "to" in fields:
             args["to"] = draw(places)
         if "n" in fields:
-            args["n"] = draw(st.integers(-9 if verb == "worth" else 0, 9))
+            args["n"] = draw(st.integers(-9 if verb == "worth" else 0, 99))
+        if "what" in fields:
+            args["what"] = draw(st.sampled_from(MEASURES))
         if "each" in fields and draw(st.booleans()):
             args |= {"each": draw(st.sampled_from(THINGS)), "in_": draw(places)}
         if "with_" in fields:
@@ -150,6 +158,14 @@ def test_any_delayed_rows_are_read_back(window: str, some: list[Row]) -> None:
     assert parse_bar(say_bar(bar, WORDS), WORDS) == bar
 
 
+@given(rows(), rows())
+def test_any_choice_is_read_back(one: Row, other: Row) -> None:
+    either, second = ([each.written() for each in row] for row in (one, other))
+    row = (node(CHOICE, either=either, or_=second),)
+    assert parse_row(say_row(row, WORDS), WORDS) == row
+    assert [icon.name for icon in icons_row(row)].count(CHOICE) == 1
+
+
 @given(st.integers(0, 20), places, st.data())
 def test_any_scoring_bar_is_read_back(number: int, place: str, data: st.DataObject) -> None:
     bar = data.draw(
@@ -171,7 +187,7 @@ def test_no_two_checks_say_the_same() -> None:
     assert [parse_bar(say_bar(bar, WORDS), WORDS) for bar in bars] == bars
 
 
-@pytest.mark.parametrize("verb", [name for name, op in OPS.items() if op.home == "row"])
+@pytest.mark.parametrize("verb", [name for name, op in OPS.items() if op.home == "row" and name != CHOICE])
 def test_no_two_nodes_of_a_verb_say_the_same(verb: str) -> None:
     fields = OPS[verb].schema.model_fields
     choices: dict[str, list[str]] = {
@@ -181,7 +197,8 @@ def test_no_two_nodes_of_a_verb_say_the_same(verb: str) -> None:
         "to": PLACES,
         "with_": PLACES[::5],
         "with_pick": ALL_PICKS[::3],
-        "n": ["1", "2"],
+        "n": ["1", "2", "11"],
+        "what": MEASURES,
     }
     used = [name for name in choices if name in fields]
     made = [

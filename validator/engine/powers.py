@@ -53,3 +53,7 @@ POWERS |= {
     "draw-cards": _plain("draw-cards", lambda args: "draw-cards", lambda args: int(args.n)),
     "choose-one": _choose_one,
 }
+POWERS |= {
+    verb: _plain(verb, lambda args, verb=verb: verb, lambda args: 1)  # type: ignore[misc]
+    for verb in ("free-attack", "convert", "double-action", "delay-action")
+}
