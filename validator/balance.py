@@ -61,14 +61,10 @@ class Study(Protocol):
     `SEATS` are the two that play. `HOWS` are the things that set an effect off, each with its role: a
     *decided* effect is one that a decision brought about, a *late* one the second part of an effect that
     was decided before, any *other* is told and not judged by. `INTRO` and `LEGEND` say on the page what is
-    played and counted.
+    played and counted. Of these four, what a game does not say has a plain stand-in (`words_of`).
     """
 
-    SEATS: tuple[str, str]
     POLICIES: Mapping[str, Policy]
-    HOWS: Mapping[str, Role]
-    INTRO: str
-    LEGEND: str
 
     def settings(self, game: Game) -> Mapping[str, Mapping[str, Any]]:
         """The configurations to play, by name."""
@@ -149,6 +145,27 @@ def study_of(game: str) -> Study:
         if missing.name is None or not f"{name}.".startswith(f"{missing.name}."):
             raise
         raise KeyError(game) from missing
+
+
+class Words(NamedTuple):
+    """What a page of figures says of one game; see `Study`."""
+
+    seats: tuple[str, str]
+    hows: Mapping[str, Role]
+    intro: str
+    legend: str
+
+
+def words_of(game: Game) -> Words:
+    """The words of a game's study. Raises KeyError where nobody has written one."""
+    study = study_of(game.id)
+    first, second = (seat.id for seat in game.game.seats[:2])
+    return Words(
+        getattr(study, "SEATS", (first, second)),
+        getattr(study, "HOWS", {"played": "other"}),
+        getattr(study, "INTRO", "Games take turns through the settings and ways of playing."),
+        getattr(study, "LEGEND", "A star marks a stand-in."),
+    )
 
 
 def run(plan: Plan) -> Tally:

@@ -183,9 +183,7 @@ class Narrator:
     def paths(self, table: Table) -> list[str]:
         """The paths of a table that are places; an engine's table holds the coin and the box as well."""
         shared = [
-            path
-            for path in table
-            if path in self.locations or path in self.areas or path.startswith(PREFIX)
+            path for path in table if path in self.locations or path in self.areas or path.startswith(PREFIX)
         ]
         return shared + [path for path in table if path.partition(".")[0] in self.seats and "." in path]
 
