@@ -98,7 +98,7 @@ def faults(game: Game, tally: Tally) -> Iterator[str]:
         ):
             if count and not low <= Figure(won, count).share <= high:
                 yield f"{where}: {what} wins {Figure(won, count)}; {low:g} to {high:g} % would be fair"
-    for each in card_figures(game, tally) if tally.scored else ():
+    for each in card_figures(game, tally):
         card = each.card
         if card.provenance != "stand-in":
             continue

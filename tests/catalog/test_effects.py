@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any
 
@@ -23,12 +24,13 @@ from catalog.effects import (
     parse_row,
     parse_rows,
     register,
+    rows_of,
     say_bar,
     say_row,
     say_rows,
 )
 from catalog.effects.phrases import PICKS, POSSESSIVES, SUBJECTS
-from catalog.effects.records import Later
+from catalog.effects.records import ChooseOne, Later
 from catalog.game import Game
 from catalog.load import game_ids, load_game
 from catalog.schema import Vocabulary
@@ -233,23 +235,18 @@ def test_a_verb_registers_once() -> None:
         register(OPS["move"])
 
 
+def nodes_of(rows: Iterable[Row]) -> Iterator[Node]:
+    """All nodes of rows, and those inside a choice or a bar."""
+    for one in (node for row in rows for node in row):
+        yield one
+        if isinstance(one.args, ChooseOne):
+            yield from nodes_of(one.args.parts)
+        if isinstance(one.args, Later):
+            yield from nodes_of(rows_of(one.args.rows))
+
+
 @pytest.mark.parametrize("verb", OPS)
 def test_every_verb_is_used_by_a_card(verb: str) -> None:
-    used = {
-        one.verb
-        for game in GAMES.values()
-        for card in game.cards
-        for one in (
-            *(inner for row in card.effect for inner in row),
-            *((card.special,) if card.special else ()),
-        )
-    }
-    waiting = {
-        one.verb
-        for game in GAMES.values()
-        for card in game.cards
-        if card.special is not None and isinstance(card.special.args, Later)
-        for row in card.special.args.rows
-        for one in (record.node() for record in row)
-    }
-    assert verb in used | waiting
+    cards = [card for game in GAMES.values() for card in game.cards]
+    rows = [(*card.effect, (card.special,) if card.special else ()) for card in cards]
+    assert verb in {one.verb for each in rows for one in nodes_of(each)}
