@@ -96,7 +96,8 @@ def picture_path(face: str) -> str:
 def _assets(site: Site, theme: Theme, game: str) -> dict[str, bytes]:
     shared = theme.shared
     tones = {"line": shared["board-line"], "glow": shared["board-text"], "mist": shared["board-line"]}
-    style = site.env.get_template("site.css.j2").render(**tints(theme), sets=theme.sets, faces=site.faces)
+    most = max((len(example.steps) for example in site.examples), default=0)
+    style = site.env.get_template("site.css.j2").render(**tints(theme), sets=theme.sets, most=most)
     files = {f"assets/{name}": (FOLDER / name).read_bytes() for name in SCRIPTS}
     files |= {f"assets/{name}.woff2": webfonts.woff2(name) for name in webfonts.SOURCES}
     files |= {f"assets/{name}": text for name, text in webfonts.licences().items()}

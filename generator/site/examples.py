@@ -9,15 +9,17 @@ nothing is called verified.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from catalog.schema import Card, Scenario
+from catalog.schema import Scenario
+from generator.site import film as filming
 from generator.site import telling
+from generator.site.film import Film, Shot
 from generator.site.telling import Teller, as_list
-from generator.site.words import listed, valued
+from generator.site.words import listed
 
-Table = Mapping[str, Sequence[str]]
+Table = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,7 @@ class StepRun:
     rules: tuple[str, ...] = ()
     facts: tuple[tuple[str, object], ...] = ()
     told: tuple[Told, ...] = ()
+    moment: object = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,47 +53,12 @@ class Run:
     given: Table = field(default_factory=dict)
     steps: tuple[StepRun, ...] = ()
     problems: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Chip:
-    """A card as it lies on the table."""
-
-    id: str
-    title: str
-    value: str
-    theme: str
-    known: bool
-    rotated: bool = False
-    hidden: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """One place of the table and what lies there; `fresh` if the step before changed it."""
-
-    path: str
-    name: str
-    location: str
-    chips: tuple[Chip, ...]
-    fresh: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class TableView:
-    """A table as it is drawn: a row of spots for each seat, the far one first, and the shared ones
-    between.
-    """
-
-    seats: tuple[tuple[str, str, tuple[Spot, ...]], ...]
-    shared: tuple[Spot, ...]
+    moment: object = None
 
 
 @dataclass(frozen=True, slots=True)
 class StepView:
-    """One step in words. `kind`: do, refuse, legal, view, score, outcome. `table` only where something
-    changed.
-    """
+    """One step in words. `kind`: do, refuse, legal, view, score, outcome. `shot` is its picture."""
 
     number: int
     kind: str
@@ -98,7 +66,7 @@ class StepView:
     notes: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
     facts: str = ""
-    table: TableView | None = None
+    shot: Shot | None = None
     changes: tuple[str, ...] = ()
     told: tuple[Told, ...] = ()
 
@@ -109,7 +77,7 @@ class ExampleView:
 
     record: Scenario
     situation: tuple[str, ...]
-    table: TableView
+    film: Film
     steps: tuple[StepView, ...]
     status: str
     problems: tuple[str, ...] = ()
@@ -123,10 +91,8 @@ class Narrator:
 
     def __init__(self, game: Any) -> None:
         self.game = game
-        self.own = {card.id: card for card in game.cards}
         self.seats = {seat.id: seat.name for seat in game.game.seats}
         self.locations = {place.id: place for place in game.vocabulary.locations}
-        self.themes = {group.id: group.theme for group in game.game.sets}
         self.places = {place.id: place.name for place in game.vocabulary.locations} | {
             "front": "cards in front",
             "drawn": "drawn cards",
@@ -136,12 +102,16 @@ class Narrator:
         """One scenario as a view."""
         cards = {card.id: card for card in (*self.game.cards, *record.cards)}
         teller = Teller(self.seats, {name: card.title for name, card in cards.items()}, self.places)
-        given = dict(run.given) if run and run.given else self.flat(record.given or {})
+        given = dict(run.given) if run and run.given else dict(self.flat(record.given or {}))
+        steps, tables, moments = self._steps(record, given, teller, run)
+        titles = [f"{record.title}: how it begins", *(f"Step {step.number}: {step.say}" for step in steps)]
+        stage = filming.scene(self.game, record, cards, self.places)
+        film = filming.film(record, stage, (given, *tables), moments, titles, teller.place)
         return ExampleView(
             record=record,
             situation=tuple(self.situation(record, teller)),
-            table=self.drawn(given, cards, frozenset()),
-            steps=tuple(self._steps(record, given, cards, teller, run)),
+            film=film,
+            steps=tuple(replace(step, shot=film.shots[step.number]) for step in steps),
             status="not run" if run is None else "verified" if run.passed else "failed",
             problems=run.problems if run else (),
         )
@@ -156,11 +126,6 @@ class Narrator:
                 table[key] = as_list(value)
         return table
 
-    def paths(self, table: Table) -> list[str]:
-        """The paths of a table that are places; an engine's table holds the coin and the box as well."""
-        shared = [path for path in table if path in self.locations]
-        return shared + [path for path in table if path.partition(".")[0] in self.seats and "." in path]
-
     def situation(self, record: Scenario, teller: Teller) -> list[str]:
         """What is given besides the cards, in sentences."""
         given = dict(record.start or {}) | dict(record.given or {})
@@ -171,59 +136,22 @@ class Narrator:
                 said.append(SITUATIONS[key](teller, sets, value))
         return [sentence for sentence in said if sentence]
 
-    def drawn(self, table: Table, cards: Mapping[str, Card], fresh: frozenset[str]) -> TableView:
-        """A table as a picture's data; places where nothing lies are left out unless cards usually lie
-        there.
-        """
-        seats = tuple(
-            (seat, self.seats[seat], tuple(self._spots(table, f"{seat}.", cards, fresh)))
-            for seat in reversed(self.seats)
-        )
-        return TableView(seats, tuple(self._spots(table, "", cards, fresh)))
-
-    def _spots(
-        self, table: Table, prefix: str, cards: Mapping[str, Card], fresh: frozenset[str]
-    ) -> list[Spot]:
-        wanted = [place.id for place in self.locations.values() if bool(prefix) == place.owned] + (
-            ["front", "drawn"] if prefix else []
-        )
-        spots = []
-        for location in wanted:
-            path = prefix + location
-            chips = tuple(self._chip(str(written), cards) for written in table.get(path, ()))
-            if chips or path in fresh:
-                spots.append(Spot(path, self.places[location], location, chips, path in fresh))
-        return spots
-
-    def _chip(self, written: str, cards: Mapping[str, Card]) -> Chip:
-        name, *states = written.split("/")
-        card = cards.get(name)
-        if card is None:
-            return Chip(name, "Unknown card", "?", "none", False, hidden=True)
-        known = self.own.get(name) is card
-        theme = self.themes.get(card.set, "none") if known else "none"
-        return Chip(
-            name, card.title, valued(card.base), theme, known, "rotated" in states, "face-down" in states
-        )
-
     def _steps(
-        self,
-        record: Scenario,
-        given: dict[str, Sequence[str]],
-        cards: Mapping[str, Card],
-        teller: Teller,
-        run: Run | None,
-    ) -> list[StepView]:
-        table, views = dict(given), []
+        self, record: Scenario, given: Table, teller: Teller, run: Run | None
+    ) -> tuple[list[StepView], list[Table], list[str]]:
+        """The steps in words; the table after each; the era at the beginning and after each."""
+        table: dict[str, Any] = dict(given)
+        views: list[StepView] = []
+        tables: list[Table] = []
+        moments = [filming.moment(record, run.moment if run else None)]
         for number, step in enumerate(record.steps, 1):
             ran = run.steps[number - 1] if run and number <= len(run.steps) else None
             before = dict(table)
             then = step.get("then")
             written = then if isinstance(then, Mapping) else {}
             table = dict(ran.table) if ran and ran.table else before | self.flat(written)
-            fresh = frozenset(
-                p for p in self.paths(table) if list(before.get(p, ())) != list(table.get(p, ()))
-            )
+            tables.append(table)
+            moments.append(filming.moment(record, ran.moment) if ran and ran.table else moments[-1])
             kind, say = sentence(step, teller)
             claimed = tuple(str(rule) for rule in as_list(step.get("because", [])))
             views.append(
@@ -234,12 +162,11 @@ class Narrator:
                     notes=tuple(notes(step, teller)),
                     rules=claimed or (ran.rules if ran else ()),
                     facts=telling.facts(teller, ran.facts) if ran and ran.facts else "",
-                    table=self.drawn(table, cards, fresh) if fresh else None,
                     changes=tuple(changes(_moved(before, table) or written, teller)),
                     told=ran.told if ran else (),
                 )
             )
-        return views
+        return views, tables, moments
 
 
 def sentence(step: Mapping[str, Any], teller: Teller) -> tuple[str, str]:

@@ -4,13 +4,14 @@ HTML.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from jinja2 import FileSystemLoader, StrictUndefined
 from jinja2.sandbox import SandboxedEnvironment
 
+from generator import replay
 from generator.site import course, glossary, links, words
 from generator.site.book import Book
 from generator.site.evidence import Evidence
@@ -183,7 +184,13 @@ def _examples(site: Site, page: Page) -> dict[str, Any]:
     counts = [
         (other, sum(e.record.kind == other.shows for e in site.examples)) for other in PAGES if other.shows
     ]
-    return {"told": told, "counts": counts}
+    return {"told": told, "counts": counts, "symbols_of": symbols}
+
+
+def symbols(told: Sequence[ExampleView]) -> list[tuple[str, str]]:
+    """The drawings of all tokens that these examples use, by key."""
+    tokens = {key: token for example in told for key, token in example.film.tokens.items()}
+    return [(key, replay.symbol(token)) for key, token in sorted(tokens.items())]
 
 
 def _pieces(site: Site) -> dict[str, Any]:

@@ -174,6 +174,8 @@
     var target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (!target) return;
     if (target.classList.contains("rule")) target.querySelector("details").open = true;
+    var step = target.classList.contains("step") && target.querySelector("input");
+    if (step) { step.checked = true; step.closest(".replay").dispatchEvent(new Event("shown")); }
     for (var node = target; node; node = node.parentElement) if (node.tagName === "DETAILS") node.open = true;
   }
 
@@ -238,6 +240,32 @@
   if (matchMedia("(max-width: 63.99rem)").matches) {
     document.querySelectorAll(".toc details").forEach(function (toc) { toc.open = false; });
   }
+
+  /* Buttons that go through an example step by step; a link to a step shows its picture. */
+  document.querySelectorAll(".replay").forEach(function (replay) {
+    var all = Array.from(replay.querySelectorAll(".steps input")), bar = document.createElement("p");
+    if (all.length < 2) return;
+    bar.className = "turn";
+    var both = [["Back", -1], ["Next", 1]].map(function (one) {
+      var button = document.createElement("button");
+      button.type = "button";
+      button.textContent = one[0];
+      button.addEventListener("click", function () {
+        all[all.findIndex(function (step) { return step.checked; }) + one[1]].checked = true;
+        update();
+      });
+      bar.append(button);
+      return button;
+    });
+    function update() {
+      both[0].disabled = all[0].checked;
+      both[1].disabled = all[all.length - 1].checked;
+    }
+    replay.addEventListener("change", update);
+    replay.addEventListener("shown", update);
+    replay.querySelector(".stage").append(bar);
+    update();
+  });
 
   addEventListener("hashchange", reveal);
   reveal();
