@@ -248,16 +248,16 @@ def ground(scene: Scene, plan: Layout) -> str:
     parts = []
     for row, box in plan.heads:
         name = scene.seats.get(row, "Between you" if len(scene.seats) == 2 else "On the table")
-        near = "mid" if not row else "own"
+        near = "r-mid" if not row else "r-own"
         parts.append(f'<rect class="{near}" x="0" y="{_n(box.y)}" width="{_n(box.w)}" height="{_n(box.h)}"/>')
-        parts.append(_text("who", EDGE, box.y + 12, name))
+        parts.append(_text("r-who", EDGE, box.y + 12, name))
     for path, box in plan.spots.items():
         found = place_of(scene, path)
         room = max(8, round(box.w / 5.2))
-        parts.append(_text("at", box.x, box.y + 9.5, _cut(found[1] if found else path, room)))
+        parts.append(_text("r-at", box.x, box.y + 9.5, _cut(found[1] if found else path, room)))
     for number, box in plan.cells.items():
-        parts.append(f'<rect class="cell" {_box(box)} rx="2"/>')
-        parts.append(_text("tiny", box.x + 3, box.y + 8, _cut(scene.board[number].name, round(box.w / 4))))
+        parts.append(f'<rect class="r-cell" {_box(box)} rx="2"/>')
+        parts.append(_text("r-tiny", box.x + 3, box.y + 8, _cut(scene.board[number].name, round(box.w / 4))))
     return "".join(parts)
 
 
@@ -278,8 +278,8 @@ def picture(scene: Scene, plan: Layout, table: Table, moment: str = "") -> tuple
         wide = 8 + 5.2 * len(words)
         right[row] -= wide + 3
         spot = Box(right[row] + 3, heads[row].y + 2, wide, 13)
-        parts.append(f'<rect class="pill" {_box(spot)} rx="6.5"/>')
-        parts.append(_text("on", spot.x + wide / 2, spot.y + 9.7, words))
+        parts.append(f'<rect class="r-pill" {_box(spot)} rx="6.5"/>')
+        parts.append(_text("r-on", spot.x + wide / 2, spot.y + 9.7, words))
     return "".join(parts), tokens
 
 
@@ -294,7 +294,7 @@ def _laid(scene: Scene, box: Box, pieces: Sequence[str], tokens: dict[str, Token
     if len(shown) < len(pieces):
         at = MOST - 1
         x, y = box.x + at % across * (TOKEN_W + GAP), box.y + LABEL + at // across * (TOKEN_H + GAP)
-        yield _text("at", x + 6, y + 20, f"and {len(pieces) - len(shown)} more")
+        yield _text("r-at", x + 6, y + 20, f"and {len(pieces) - len(shown)} more")
 
 
 def _filled(scene: Scene, box: Box, number: int, table: Table) -> Iterator[str]:
@@ -307,13 +307,13 @@ def _filled(scene: Scene, box: Box, number: int, table: Table) -> Iterator[str]:
             lines += [scene.token(piece).title for piece in as_pieces(value)]
         elif value is not None:
             seat = list(scene.seats).index(str(value)) + 1 if str(value) in scene.seats else 0
-            yield f'<rect class="mark m{seat}" x="{_n(box.x)}" y="{_n(box.y + box.h - 4)}" width="{_n(box.w)}" height="4"/>'
+            yield f'<rect class="r-m{seat}" x="{_n(box.x)}" y="{_n(box.y + box.h - 4)}" width="{_n(box.w)}" height="4"/>'
             lines.append(scene.seats.get(str(value), str(value)))
     room = max(1, int((box.h - 14) // 8))
     if len(lines) > room:
         lines = [*lines[: room - 1], f"+{len(lines) - room + 1}"]
     for at, words in enumerate(lines):
-        yield _text("tiny b", box.x + 3, box.y + 17 + 8 * at, _cut(words, max(3, round(box.w / 4))))
+        yield _text("r-tiny r-b", box.x + 3, box.y + 17 + 8 * at, _cut(words, max(3, round(box.w / 4))))
 
 
 def _lane(scene: Scene, plan: Layout, moment: str) -> Iterator[str]:
@@ -325,8 +325,8 @@ def _lane(scene: Scene, plan: Layout, moment: str) -> Iterator[str]:
     for k, (_, title) in enumerate(scene.moments):
         x = plan.lane.x + k * each
         tip = f"M{_n(x)} {_n(y)}h{_n(each - 8)}l6 {_n(LANE / 2)}l-6 {_n(LANE / 2)}h-{_n(each - 8)}l6 -{_n(LANE / 2)}z"
-        yield f'<path class="{"now" if k == at else "era"}" d="{tip}"/>'
-        yield _text("now-t" if k == at else "era-t", x + each / 2, y + 14.5, _cut(title, round(each / 6)))
+        yield f'<path class="r-{"now" if k == at else "era"}" d="{tip}"/>'
+        yield _text("r-now-t" if k == at else "r-era-t", x + each / 2, y + 14.5, _cut(title, round(each / 6)))
 
 
 def outlines(plan: Layout, scene: Scene, found: Sequence[Change]) -> str:
@@ -337,7 +337,7 @@ def outlines(plan: Layout, scene: Scene, found: Sequence[Change]) -> str:
         box = plan.spots.get(change.path) or (plan.cells.get(number) if number is not None else None)
         if box:
             wide = Box(box.x - 2, box.y - 0.5, box.w + 4, box.h - 1)
-            parts.append(f'<rect class="hot" {_box(wide)} rx="4"/>')
+            parts.append(f'<rect class="r-hot" {_box(wide)} rx="4"/>')
     return "".join(parts)
 
 
