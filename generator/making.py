@@ -10,7 +10,7 @@ from generator.cache import Cache, cache_folder
 from generator.drawing import draw
 from generator.gamefaces import game_faces
 from generator.papers import PAPERS
-from generator.reference import reference_files
+from generator.reference import edition, single_file, site_files
 from generator.sheets import Options, build_sheets
 from generator.site.evidence import gather
 from generator.site.prints import prints
@@ -20,6 +20,7 @@ from validator.scenarios import Result, flips
 Files = Mapping[str, bytes]
 Progress = Callable[[int, int], None]
 REFERENCE = "reference"
+SINGLE = "single"
 
 
 def sheets(game: Game, paper: str, progress: Progress | None = None) -> tuple[Files, Report]:
@@ -45,5 +46,7 @@ def reference(
     except Untellable as error:
         place = game.place(error.kind, "0", error.key)
         return {}, Report.of(report, Diagnostic("VAL-FORM", place, str(error)))
-    files = reference_files(game, evidence, prints(faces, drawn.pages, cache))
-    return {f"{REFERENCE}/{name}": data for name, data in files.items()}, report
+    pictures = prints(faces, drawn.pages, cache)
+    made = edition(game, evidence, pictures)
+    files = {f"{REFERENCE}/{name}": data for name, data in site_files(made, pictures).items()}
+    return files | {f"{SINGLE}/{game.id}.html": single_file(made)}, report

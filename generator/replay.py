@@ -216,7 +216,9 @@ def _cells(scene: Scene, top: float) -> dict[int, Box]:
         across = 6
         each = wide / across
         return {
-            number: Box(EDGE + (number % across) * each, top + (number // across) * (each + GAP), each - 2, each)
+            number: Box(
+                EDGE + (number % across) * each, top + (number // across) * (each + GAP), each - 2, each
+            )
             for number in range(len(scene.board))
         }
     high = wide * min(scene.shape, 1.3)
@@ -243,9 +245,11 @@ def _shelves(spots: dict[str, Box], wanted: Sequence[tuple[str, int]], y: float)
 # -- drawing --------------------------------------------------------------------------------------------
 
 
-def ground(scene: Scene, plan: Layout) -> str:
-    """What all pictures of an example share: bands of the seats, names of places and areas."""
-    parts = []
+def ground(scene: Scene, plan: Layout, moment: str | None = None) -> str:
+    """What all pictures of an example share: bands of the seats, names of places and areas, and the lane of
+    eras if the example stays in one `moment`.
+    """
+    parts = list(_lane(scene, plan, moment)) if moment is not None else []
     for row, box in plan.heads:
         name = scene.seats.get(row, "Between you" if len(scene.seats) == 2 else "On the table")
         near = "r-mid" if not row else "r-own"
@@ -261,10 +265,15 @@ def ground(scene: Scene, plan: Layout) -> str:
     return "".join(parts)
 
 
-def picture(scene: Scene, plan: Layout, table: Table, moment: str = "") -> tuple[str, dict[str, Token]]:
-    """What lies on the ground in one state, and the tokens that its `use` elements refer to as `#k-KEY`."""
+def picture(
+    scene: Scene, plan: Layout, table: Table, moment: str | None = None
+) -> tuple[str, dict[str, Token]]:
+    """What lies on the ground in one state, and the tokens that its `use` elements refer to as `#k-KEY`.
+
+    `moment` is the era, None if the ground shows it.
+    """
     tokens: dict[str, Token] = {}
-    parts = list(_lane(scene, plan, moment))
+    parts = list(_lane(scene, plan, moment)) if moment is not None else []
     for path, box in plan.spots.items():
         parts += _laid(scene, box, as_pieces(table.get(path)), tokens)
     for number, box in plan.cells.items():

@@ -68,9 +68,7 @@ class Film:
         )
 
 
-def scene(
-    game: Any, record: Scenario, cards: Mapping[str, Card], places: Mapping[str, str]
-) -> Scene:
+def scene(game: Any, record: Scenario, cards: Mapping[str, Card], places: Mapping[str, str]) -> Scene:
     """What pictures of one example must know of its game."""
     owned = {place.id: place.name for place in game.vocabulary.locations if place.owned}
     shared = {place.id: place.name for place in game.vocabulary.locations if not place.owned}
@@ -119,13 +117,15 @@ def _eras(given: Mapping[str, Any]) -> list[str]:
 
 
 def _slug(key: str) -> str:
-    return "".join(c if c.isalnum() and c.isascii() or c == "-" else "_" for c in key)
+    return "".join(c if (c.isalnum() and c.isascii()) or c == "-" else "_" for c in key)
 
 
 def _areas(board: Any) -> Iterator[Area]:
     wide, high = float(board.w), float(board.h)
     for area in board.areas:
-        keys = {area.id, area.id.rpartition("-")[2]} | ({str(area.number)} if area.number is not None else set())
+        keys = {area.id, area.id.rpartition("-")[2]} | (
+            {str(area.number)} if area.number is not None else set()
+        )
         x, y, w, h = (float(v) for v in (area.x, area.y, area.w, area.h))
         yield Area(
             frozenset(keys), area.name or spelled(area.id), x / wide, 1 - (y + h) / high, w / wide, h / high
@@ -147,19 +147,22 @@ def film(
     shots: list[Shot] = []
     tokens: dict[str, Token] = {}
     before: Table | None = None
+    still = len(set(moments)) == 1
     for number, (table, era, title) in enumerate(zip(tables, moments, titles, strict=True)):
         found = replay.changes(stage, before, table) if before is not None else ()
         if before is not None and not found and era == moments[number - 1]:
             shots.append(Shot(number, shots[-1].like, title, "Nothing on the table has changed.", None))
         else:
-            body, used = replay.picture(stage, plan, table, era)
+            body, used = replay.picture(stage, plan, table, None if still else era)
             tokens |= used
             desc = replay.described(stage, table, name)
             hot = replay.outlines(plan, stage, found)
             words = tuple(_said(stage, change, name) for change in found if change.came or change.went)
             shots.append(Shot(number, number, title, desc, body, hot, found, words))
         before = table
-    return Film(record.scenario, plan, replay.ground(stage, plan), tuple(shots), tokens)
+    return Film(
+        record.scenario, plan, replay.ground(stage, plan, moments[0] if still else None), tuple(shots), tokens
+    )
 
 
 def moment(record: Scenario, found: object) -> str:

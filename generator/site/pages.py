@@ -11,8 +11,9 @@ from typing import Any
 from jinja2 import FileSystemLoader, StrictUndefined
 from jinja2.sandbox import SandboxedEnvironment
 
+from catalog.schema import Rule
 from generator import replay
-from generator.site import course, glossary, links, words
+from generator.site import course, glossary, links, sources, turn, words
 from generator.site.book import Book
 from generator.site.evidence import Evidence
 from generator.site.examples import ExampleView
@@ -44,7 +45,8 @@ class Page:
 
 
 PAGES = (
-    Page("index", "Start", "The game", "What it is, and the course of play"),
+    Page("index", "Start", "The game", "What it is, and how far it is proved"),
+    Page("now", "Now", "Now", "The turn, phase by phase: what you may do, and what not"),
     Page("rules", "Rules", "Rules", "Every rule, chapter by chapter"),
     Page("icons", "Icons", "Icons", "What does this symbol mean?"),
     Page("cards", "Cards", "Cards", "Every card, in words"),
@@ -58,9 +60,11 @@ PAGES = (
         shows="worked-example",
     ),
     Page("pieces", "Pieces", "Pieces", "What is in the box, and the board"),
+    Page("sources", "Sources", "Where it comes from", "What the rulebook says, and what is ours"),
     Page("edge-cases", "Edge cases", "Edge cases", "Where two rules meet", "examples", "edge-case"),
     Page("tests", "Our own tests", "Our own tests", "What no printed example shows", "examples", "own"),
 )
+PART = "part.html.j2"
 MENU = tuple(page for page in PAGES if not page.under)
 
 
@@ -109,10 +113,25 @@ class Site:
         """One page as HTML. Raises IconError for an icon without a drawing, UndefinedError for a slip in
         a template.
         """
+        sprite, tokens = self._sprite(), dict[str, str]()
+        body = self._body(page, "base.html.j2", sprite, tokens)
+        return body.replace("<!-- sprite -->", str(sprite.symbols()) + drawn(tokens))
+
+    def parts(self, pages: Sequence[Page]) -> tuple[dict[str, str], str]:
+        """The middle of each page by its name, and the symbols that all of them refer to."""
+        sprite, tokens = self._sprite(), dict[str, str]()
+        found = {page.name: self._body(page, PART, sprite, tokens) for page in pages}
+        return found, str(sprite.symbols()) + drawn(tokens)
+
+    def _sprite(self) -> Sprite:
         names = {entry.term.icon or entry.term.id: entry.term.name for entry in self.book.entries}
-        sprite = Sprite({name: words.typographic(said) for name, said in names.items()})
+        return Sprite({name: words.typographic(said) for name, said in names.items()})
+
+    def _body(self, page: Page, layout: str, sprite: Sprite, tokens: dict[str, str]) -> str:
         given = {
             "page": page,
+            "layout": layout,
+            "compact": layout == PART,
             "example_href": self.linker.example_href,
             "game": self.book.game.game,
             "book": self.book,
@@ -121,14 +140,29 @@ class Site:
             "faces": self.faces,
             "sprite": sprite,
             "rich": lambda text, without="": self.linker.rich(text, None, without),
-            "spoken": lambda text, without="": self.linker.rich(text, sprite, without),
+            "spoken": lambda text, without="": self.linker.rich(
+                text, None if layout == PART else sprite, without
+            ),
             "sets": {group.id: group for group in self.book.game.game.sets},
             "locations": {place.id: place for place in self.book.game.vocabulary.locations},
             **(_examples(self, page) if page.shows else PARTS.get(page.name, lambda site: {})(self)),
         }
+        if page.shows:
+            drawn_here = page.shows if layout != PART else "worked-example"
+            tokens |= dict(symbols([e for e in self.examples if e.record.kind == drawn_here]))
         template = "examples" if page.shows else page.name
-        body = self.env.get_template(f"{template}.html.j2").render(given)
-        return body.replace("<!-- sprite -->", str(sprite.symbols()))
+        return self.env.get_template(f"{template}.html.j2").render(given)
+
+
+def drawn(tokens: Mapping[str, str]) -> str:
+    """The tokens of replays as symbols, to stand anywhere on a page."""
+    if not tokens:
+        return ""
+    inner = "".join(
+        f'<symbol id="k-{key}" overflow="visible">{drawing}</symbol>'
+        for key, drawing in sorted(tokens.items())
+    )
+    return f'<svg class="sprite" aria-hidden="true" focusable="false">{inner}</svg>'
 
 
 def _index(site: Site) -> dict[str, Any]:
@@ -143,8 +177,48 @@ def _index(site: Site) -> dict[str, Any]:
     }
 
 
+def _now(site: Site) -> dict[str, Any]:
+    return {"turn": turn.now(site.book.game.rules, site.book.game.scenarios)}
+
+
+def _sources(site: Site) -> dict[str, Any]:
+    found = sources.origins(site.book)
+    return {
+        "order": sources.ORDER,
+        "rows": sources.counted(found),
+        "weaker": [(name, sources.reasons(found, name)) for name in sources.ORDER[1:4]],
+        "unknown": [one for one in found if one.provenance == "unknown"],
+    }
+
+
 def _rules(site: Site) -> dict[str, Any]:
-    return {"chapters": list(site.book.chapters())}
+    book = site.book
+    says = {rule.id: turn.short(rule.say) for rule in book.game.rules}
+    return {
+        "chapters": list(book.chapters()),
+        "says": says,
+        "excepted": turn.exceptions(book.game.rules, book.rule_back),
+        "chain": {rule.id: _chain(book, rule) for rule in book.game.rules},
+        "sure": {rule.id: _sure(book, rule.id) for rule in book.game.rules},
+    }
+
+
+CHAIN = 3
+
+
+def _chain(book: Book, rule: Rule) -> list[str]:
+    """The rules to cite before this one: those that define the words it rests on, then those it names."""
+    terms = {entry.term.id: entry.term for entry in book.entries}
+    said = [
+        other for name in rule.terms if name in terms for other in terms[name].rules[:1] if other != rule.id
+    ]
+    return list(dict.fromkeys((*said, *rule.see)))[:CHAIN]
+
+
+def _sure(book: Book, rule: str) -> str:
+    """The least sure of the open questions that a rule hangs on; empty where the text is plain."""
+    found = {book.rulings[name].confidence for name in book.rule_rulings.get(rule, ())}
+    return next((name for name in ("low", "medium", "high") if name in found), "")
 
 
 def _glossary(site: Site) -> dict[str, Any]:
@@ -184,7 +258,7 @@ def _examples(site: Site, page: Page) -> dict[str, Any]:
     counts = [
         (other, sum(e.record.kind == other.shows for e in site.examples)) for other in PAGES if other.shows
     ]
-    return {"told": told, "counts": counts, "symbols_of": symbols}
+    return {"told": told, "counts": counts}
 
 
 def symbols(told: Sequence[ExampleView]) -> list[tuple[str, str]]:
@@ -206,6 +280,8 @@ def _pieces(site: Site) -> dict[str, Any]:
 ELSEWHERE = ("cards", "board", "track")
 PARTS: Mapping[str, Any] = {
     "index": _index,
+    "now": _now,
+    "sources": _sources,
     "rules": _rules,
     "glossary": _glossary,
     "icons": _icons,

@@ -1,7 +1,7 @@
 /* What JavaScript adds to a page that works without: search as you type, marks on landing, links to copy. */
 (function () {
   "use strict";
-  var own = document.currentScript, game = own.dataset.game, source = own.dataset.index;
+  var own = document.currentScript, game = own.dataset.game, source = own.dataset.index || "";
   var base = own.src.replace(/[^/]*$/, "");
   var box = document.getElementById("q"), panel = document.getElementById("results");
   var hits = document.getElementById("hits"), status = document.getElementById("status");
@@ -14,13 +14,10 @@
     waiting.push(then);
     if (state === "loading") return;
     state = "loading";
+    if (self.RULEPRESS_INDEX && self.RULEPRESS_INDEX[game]) return ready();
     var script = document.createElement("script");
     script.src = base + source.replace(/^.*\//, "");
-    script.onload = function () {
-      index = self.RULEPRESS.open(self.RULEPRESS_INDEX[game]);
-      state = "ready";
-      waiting.splice(0).forEach(function (call) { call(); });
-    };
+    script.onload = ready;
     script.onerror = function () {
       state = "idle";
       waiting.length = 0;
@@ -30,6 +27,11 @@
     document.head.appendChild(script);
   }
   var waiting = [];
+  function ready() {
+    index = self.RULEPRESS.open(self.RULEPRESS_INDEX[game]);
+    state = "ready";
+    waiting.splice(0).forEach(function (call) { call(); });
+  }
 
   function show() { panel.hidden = false; }
   function hide() { panel.hidden = true; }
@@ -61,6 +63,7 @@
 
   function address(href, query) {
     var cut = href.split("#");
+    if (!cut[0]) return href;
     return cut[0] + "?q=" + encodeURIComponent(query) + (cut[1] ? "#" + cut[1] : "");
   }
 
