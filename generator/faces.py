@@ -168,6 +168,8 @@ def _reader(roots: tuple[Path, ...]) -> Any:
 
     class Reader(URLFetcher):  # type: ignore[misc]
         def fetch(self, url: str, headers: Any = None) -> Any:
+            if urlsplit(url).scheme == "data":
+                return super().fetch(url, headers)
             path = Path(url2pathname(urlsplit(url).path)).resolve()
             if urlsplit(url).scheme != "file" or not any(
                 path.is_relative_to(root.resolve()) for root in roots
@@ -175,7 +177,7 @@ def _reader(roots: tuple[Path, ...]) -> Any:
                 raise ValueError(f"a face may not read {url}")
             return super().fetch(url, headers)
 
-    return Reader(allowed_protocols={"file"}, allow_redirects=False)
+    return Reader(allowed_protocols={"file", "data"}, allow_redirects=False)
 
 
 def _document(batch: Sequence[Face], studio: _Studio) -> Document:
@@ -259,6 +261,33 @@ def _said(words: str, face: Face) -> Diagnostic:
 
 def _place(face: Face) -> Place:
     return face.place or Place(face.id)
+
+
+class Printed(NamedTuple):
+    """A document as PDF, and how many pages it has."""
+
+    data: bytes
+    pages: int
+
+
+def document(html: str, style: str, *, folder: Path) -> Printed:
+    """A whole HTML document that flows over pages as a tagged PDF/UA: bookmarks from headings, links within.
+
+    `style` is CSS of its own; of faces nothing is used but the fonts. Raises RuntimeError when a picture or a
+    font of it is missing.
+    """
+    from weasyprint import CSS, HTML
+
+    studio = _studio(folder)
+    sheet = CSS(string=studio.folder.css() + style, font_config=studio.config, url_fetcher=studio.reader)
+    page = HTML(string=html, base_url=TEMPLATES.as_uri() + "/", url_fetcher=studio.reader)
+    name = hashlib.sha256((html + style).encode()).digest()[:16]
+    options = {"pdf_variant": "pdf/ua-1", "pdf_tags": True, "pdf_identifier": name}
+    laid: Document = page.render(font_config=studio.config, stylesheets=[sheet], **options)
+    data: bytes = laid.write_pdf(**options)
+    if heard := studio.heard.take():
+        raise RuntimeError("; ".join(words if len(words) < 200 else f"{words[:80]} … {words[-80:]}" for words in heard))
+    return Printed(data, len(laid.pages))
 
 
 def inspect(faces: Sequence[Face], *, folder: Path) -> tuple[Run, ...]:

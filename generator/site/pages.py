@@ -11,10 +11,10 @@ from typing import Any
 from jinja2 import FileSystemLoader, StrictUndefined
 from jinja2.sandbox import SandboxedEnvironment
 
-from catalog.schema import Rule
+from catalog.schema import Card, CardSet, Rule
 from generator import replay
 from generator.site import course, glossary, links, sources, turn, words
-from generator.site.book import Book
+from generator.site.book import Book, Entry
 from generator.site.evidence import Evidence
 from generator.site.examples import ExampleView
 from generator.site.links import Linker
@@ -71,7 +71,7 @@ MENU = tuple(page for page in PAGES if not page.under)
 def environment() -> SandboxedEnvironment:
     """The templates' engine: sandboxed, undefined names are errors, everything is escaped."""
     env = SandboxedEnvironment(
-        loader=FileSystemLoader(FOLDER),
+        loader=FileSystemLoader((FOLDER, TEMPLATES)),
         undefined=StrictUndefined,
         autoescape=True,
         trim_blocks=True,
@@ -225,24 +225,33 @@ def _glossary(site: Site) -> dict[str, Any]:
     return {"letters": glossary.by_letter(glossary.headwords(site.book))}
 
 
-def _icons(site: Site) -> dict[str, Any]:
+def with_icons(book: Book) -> list[tuple[str, list[Entry]]]:
+    """The words that have an icon, by group."""
     shown = [
-        (group, [e for e in site.book.entries if e.group == group and e.term.icon])
-        for group in site.book.game.vocabulary.groups()
+        (group, [e for e in book.entries if e.group == group and e.term.icon])
+        for group in book.game.vocabulary.groups()
     ]
-    return {"shown": [(group, entries) for group, entries in shown if entries]}
+    return [(group, entries) for group, entries in shown if entries]
+
+
+def _icons(site: Site) -> dict[str, Any]:
+    return {"shown": with_icons(site.book)}
+
+
+def by_set(book: Book) -> list[tuple[CardSet, list[Card]]]:
+    """The cards of each set, by value and name."""
+    cards = [
+        (group, [card for card in book.game.cards if card.set == group.id]) for group in book.game.game.sets
+    ]
+    return [
+        (group, sorted(found, key=lambda c: (c.base is None, c.base or 0, c.title)))
+        for group, found in cards
+        if found
+    ]
 
 
 def _cards(site: Site) -> dict[str, Any]:
-    cards = site.book.game.cards
-    by_set = [(group, [card for card in cards if card.set == group.id]) for group in site.book.game.game.sets]
-    return {
-        "by_set": [
-            (group, sorted(found, key=lambda c: (c.base is None, c.base or 0, c.title)))
-            for group, found in by_set
-            if found
-        ]
-    }
+    return {"by_set": by_set(site.book)}
 
 
 def _rulings(site: Site) -> dict[str, Any]:
