@@ -23,6 +23,8 @@ Tell = Callable[[str, int, int], None]
 """Hears what is being done and how far it is: words, done, total."""
 
 PAPERS = ("a4", "letter")
+ALL = "all"
+"""In the place of a game: what is made from all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,8 @@ def parts_of(games: Sequence[str]) -> tuple[Part, ...]:
     """Every part of the output of these games, the checks first."""
     checks = [Part(game, "check") for game in games]
     sheets = [Part(game, "sheets", paper) for game in games for paper in PAPERS]
-    return (*checks, *sheets, *(Part(game, "reference") for game in games))
+    texts = [Part(game, kind) for game in games for kind in ("reference", "booklet")]
+    return (*checks, *sheets, *texts, Part(ALL, "home", ",".join(games)))
 
 
 def build(out: Path, games: Sequence[str], tell: Tell | None = None, root: Path = REPOSITORY) -> Built:
@@ -104,7 +107,7 @@ def _made(
     from catalog.diagnostics import Report
     from generator.checking import check
 
-    games = tuple(dict.fromkeys(part.game for part in stale))
+    games = tuple(dict.fromkeys(part.game for part in stale if part.game != ALL))
     checked: dict[str, Checked] = {}
     for number, game in enumerate(games):
         tell(f"Checking {game}", number, len(games))
@@ -113,7 +116,7 @@ def _made(
     made: dict[Part, dict[str, bytes]] = {}
     if report.ok:
         for part in stale:
-            made[part], found = _make(part, checked[part.game], tell)
+            made[part], found = _home(part) if part.game == ALL else _make(part, checked[part.game], tell)
             report += found
     together = {name: data for files in made.values() for name, data in files.items()}
     return made, together, tuple(checked.values()), report
@@ -132,9 +135,17 @@ def _make(part: Part, checked: Checked, tell: Tell) -> tuple[dict[str, bytes], R
     tell(f"Making {part.name}", 0, 1)
     if part.kind == "sheets":
         files, report = making.sheets(checked.game, part.option, progress)
+    elif part.kind == "booklet":
+        files, report = making.booklets(checked.game, checked.results)
     else:
         files, report = making.reference(checked.game, checked.results, progress)
     return {f"{part.game}/{name}": data for name, data in files.items()}, report
+
+
+def _home(part: Part) -> tuple[dict[str, bytes], Report]:
+    from generator import making
+
+    return making.home(part.option.split(","))
 
 
 def _written(out: Path, files: Mapping[str, bytes]) -> Report:

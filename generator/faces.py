@@ -286,7 +286,9 @@ def document(html: str, style: str, *, folder: Path) -> Printed:
     laid: Document = page.render(font_config=studio.config, stylesheets=[sheet], **options)
     data: bytes = laid.write_pdf(**options)
     if heard := studio.heard.take():
-        raise RuntimeError("; ".join(words if len(words) < 200 else f"{words[:80]} … {words[-80:]}" for words in heard))
+        raise RuntimeError(
+            "; ".join(words if len(words) < 200 else f"{words[:80]} … {words[-80:]}" for words in heard)
+        )
     return Printed(data, len(laid.pages))
 
 

@@ -22,11 +22,15 @@ READS: Final[dict[str, tuple[str, ...]]] = {
     "check": ("catalog", "validator", "seeds/sources.yaml", "templates/icons"),
     "sheets": ("catalog", "generator", "templates"),
     "reference": ("catalog", "validator", "generator", "templates"),
+    "booklet": ("catalog", "validator", "generator", "templates"),
+    "home": ("catalog", "generator", "templates"),
 }
 SKIPS: Final[dict[str, tuple[str, ...]]] = {
     "check": (),
     "sheets": ("scenarios/", "narration.yaml", "rulings.yaml"),
     "reference": (),
+    "booklet": (),
+    "home": (),
 }
 # Of the code, what no output comes from.
 SILENT: Final = ("generator/commands/", "generator/console.py", "generator/cli.py")
@@ -54,7 +58,7 @@ class Inputs:
 
     def files(self, part: str, game: str) -> Iterator[str]:
         """The files that a part of a game's output is made from, sorted, as paths below the root."""
-        others = [other for other in self.games if other != game]
+        others = [other for other in self.games if other != game and part != "home"]
         skipped = tuple(f"{GAMES}/{game}/{name}" for name in SKIPS[part])
         for top in READS[part]:
             for name in self._below(top):

@@ -23,6 +23,7 @@ from generator.site.book import read
 from generator.site.entries import entries
 from generator.site.evidence import NOTHING, Evidence, Flips, gather
 from generator.site.examples import Narrator
+from generator.site.home import home_files
 from generator.site.links import Linker
 from generator.site.pages import FOLDER, PAGES, Site, environment
 from generator.site.pictures import band_svg, seal_svg
@@ -34,6 +35,7 @@ from generator.theme import Theme, load_theme
 from validator.scenarios import Result
 
 SCRIPTS = ("search.js", "site.js")
+HOME_SCRIPTS = ("search.js", "home.js")
 
 
 def build_reference(
@@ -118,6 +120,11 @@ def site_files(made: Edition, faces: Mapping[str, bytes]) -> dict[str, bytes]:
     files |= made.assets
     files["assets/index.js"] = made.index(made.entries).encode()
     return dict(sorted(files.items()))
+
+
+def home(games: Sequence[Game]) -> dict[str, bytes]:
+    """The pages over all games by path below the output folder."""
+    return home_files(games, {name: script(name) for name in HOME_SCRIPTS})
 
 
 INDEX = "rulepress-index-stands-here"

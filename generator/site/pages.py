@@ -13,7 +13,7 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from catalog.schema import Card, CardSet, Rule
 from generator import replay
-from generator.site import course, glossary, links, sources, turn, words
+from generator.site import glossary, links, sources, turn, words
 from generator.site.book import Book, Entry
 from generator.site.evidence import Evidence
 from generator.site.examples import ExampleView
@@ -169,7 +169,7 @@ def _index(site: Site) -> dict[str, Any]:
     rules = site.book.game.rules
     verified = sum(example.status == "verified" for example in site.examples)
     return {
-        "course": course.course(rules),
+        "turn": turn.now(rules, site.book.game.scenarios),
         "verified": verified,
         "proof": [
             sum(site.evidence.level(rule) == level for rule in rules) for level in range(len(words.LEVELS))

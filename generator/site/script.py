@@ -23,8 +23,37 @@ _TOKEN = re.compile(
 _REGEX = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/[a-z]*")
 _BEFORE_REGEX = {"(", ",", "=", ":", "[", "!", "&&", "||", "?", "{", "}", ";", "return", "=>", "+"}
 _KEYWORDS = set(
-    "break case catch const continue delete do else false finally for function if in instanceof let new null "
-    "return switch this throw true try typeof undefined var void while".split()
+    [
+        "break",
+        "case",
+        "catch",
+        "const",
+        "continue",
+        "delete",
+        "do",
+        "else",
+        "false",
+        "finally",
+        "for",
+        "function",
+        "if",
+        "in",
+        "instanceof",
+        "let",
+        "new",
+        "null",
+        "return",
+        "switch",
+        "this",
+        "throw",
+        "true",
+        "try",
+        "typeof",
+        "undefined",
+        "var",
+        "void",
+        "while",
+    ]
 )
 _REFUSED = {"let", "const", "class", "eval", "with", "`", "=>"}
 

@@ -94,6 +94,11 @@ def stem_classes(terms: Sequence[str]) -> list[int]:
     return [numbers.setdefault(stem, len(numbers)) for stem in stems]
 
 
+def stems(words: Iterable[str]) -> frozenset[str]:
+    """The stems of words, folded."""
+    return frozenset(_stemmer().stemWord(form) for word in words for form in tokens(word)[:1])
+
+
 def postings(weights: Sequence[tuple[Counter[str], int]]) -> dict[str, str]:
     """For each term the entries that hold it."""
     average = max(1.0, sum(length for _, length in weights) / max(1, len(weights)))

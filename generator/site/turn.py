@@ -15,8 +15,7 @@ from generator.site.course import PASSING, PREFIX, Phase, course
 from generator.site.words import spelled
 
 FORBIDS = re.compile(
-    r"\b(may not|must not|cannot|can[’']t|never|not allowed|forbidden|nobody may|no \w+ may|neither|only)\b",
-    re.I,
+    r"\b(not|cannot|can[’']t|never|nobody|neither|alone|only|exactly|no more than|no \w+ (may|can))\b", re.I
 )
 COSTS = re.compile(r"\b(costs?|pays?|paid|spends?|spent|in exchange for|gives? up|discards?)\b", re.I)
 CHECK = "check:"
@@ -37,29 +36,40 @@ class Now:
 
 
 def now(rules: Sequence[Rule], scenarios: Sequence[Scenario]) -> tuple[Now, ...]:
-    """Every phase of a game in order."""
-    return tuple(_now(phase, rules, scenarios) for phase in course(rules))
+    """Every phase of a game in order; what is checked in no phase stands under its own name at the end."""
+    phases = course(rules)
+    names = {phase.name.lower() for phase in phases}
+    home: dict[str, str] = {}
+    for rule in rules:
+        if rule.kind not in PASSING:
+            for check in _families(rule, CHECK):
+                for phase in (one for one in _families(rule, PREFIX) if one in names):
+                    home.setdefault(check, phase)
+    loose = dict.fromkeys(check for rule in rules for check in _families(rule, CHECK) if check not in home)
+    shown = [
+        _now(phase, {k for k, v in home.items() if v == phase.name.lower()}, rules, scenarios)
+        for phase in phases
+    ]
+    shown += [_now(Phase(check.capitalize(), ()), {check}, rules, scenarios) for check in loose]
+    return tuple(one for one in shown if one.phase.steps or one.may or one.not_)
 
 
-def _now(phase: Phase, rules: Sequence[Rule], scenarios: Sequence[Scenario]) -> Now:
-    names = {phase.name.lower()}
-    shown = {step.rule.id for step in phase.steps}
-    own = [rule for rule in rules if rule.id in shown or _families(rule, PREFIX) & names]
-    plain = [rule for rule in own if rule.kind not in PASSING]
-    checks = {key for rule in plain for key in rule.enforced_by if key.startswith(CHECK)}
-    limits = [rule for rule in rules if checks & set(rule.enforced_by) and rule.kind not in PASSING]
-    forbidden = tuple(rule for rule in limits if FORBIDS.search(rule.say))
-    allowed = tuple(
-        rule for rule in limits if rule not in forbidden and rule.kind == "legality" and rule.id not in shown
+def _now(phase: Phase, checks: set[str], rules: Sequence[Rule], scenarios: Sequence[Scenario]) -> Now:
+    limits = [rule for rule in rules if checks & set(_families(rule, CHECK)) and rule.kind not in PASSING]
+    steps = tuple(step for step in phase.steps if step.rule not in limits)
+    costs = [rule for rule in (*limits, *(step.rule for step in steps)) if COSTS.search(rule.say)]
+    return Now(
+        Phase(phase.name, steps),
+        tuple(rule for rule in limits if not FORBIDS.search(rule.say)),
+        tuple(rule for rule in limits if FORBIDS.search(rule.say)),
+        tuple(dict.fromkeys(costs)),
+        tuple(_refusals({rule.id for rule in limits}, scenarios))[:MOST_SEEN],
     )
-    costs = tuple(rule for rule in dict.fromkeys((*limits, *plain)) if COSTS.search(rule.say))
-    refused = {rule.id for rule in limits}
-    return Now(phase, allowed, forbidden, costs, tuple(_refusals(refused, scenarios))[:MOST_SEEN])
 
 
-def _families(rule: Rule, prefix: str) -> set[str]:
+def _families(rule: Rule, prefix: str) -> dict[str, None]:
     keys = [key.removeprefix(prefix) for key in rule.enforced_by if key.startswith(prefix)]
-    return {spelled(key.partition(".")[0]) for key in keys}
+    return dict.fromkeys(spelled(key.partition(".")[0]) for key in keys)
 
 
 def _refusals(rules: set[str], scenarios: Sequence[Scenario]) -> list[tuple[str, int]]:
