@@ -69,11 +69,21 @@ def parts_of(games: Sequence[str]) -> tuple[Part, ...]:
     return (*checks, *sheets, *texts, Part(ALL, "home", ",".join(games)))
 
 
-def build(out: Path, games: Sequence[str], tell: Tell | None = None, root: Path = REPOSITORY) -> Built:
-    """Bring the output folder up to date for these games. Raises OSError when an input cannot be read."""
+def build(
+    out: Path,
+    games: Sequence[str],
+    tell: Tell | None = None,
+    root: Path = REPOSITORY,
+    kinds: Sequence[str] = (),
+) -> Built:
+    """Bring the output folder up to date for these games, or only the parts of some `kinds`.
+
+    Raises OSError when an input cannot be read.
+    """
     known = remembered(out, root)
     inputs = Inputs(tuple(games), root)
-    digests = {part: inputs.digest(part.kind, part.game, part.option) for part in parts_of(games)}
+    wanted = [part for part in parts_of(games) if not kinds or part.kind in kinds]
+    digests = {part: inputs.digest(part.kind, part.game, part.option) for part in wanted}
     stale = [part for part, found in digests.items() if not _fresh(known.get(part.name), found, out)]
     kept = tuple(part for part in digests if part not in stale)
     if not stale:
@@ -102,7 +112,7 @@ def _silent(words: str, done: int, total: int) -> None:
 
 def _made(
     stale: Sequence[Part], tell: Tell
-) -> tuple[dict[Part, dict[str, bytes]], dict[str, bytes], tuple[Checked, ...], Report]:
+) -> tuple[dict[Part, Mapping[str, bytes]], dict[str, bytes], tuple[Checked, ...], Report]:
     """The stale parts: their files by part and all together, by paths below the output folder."""
     from catalog.diagnostics import Report
     from generator.checking import check
@@ -113,7 +123,7 @@ def _made(
         tell(f"Checking {game}", number, len(games))
         checked[game] = check(game)
     report = Report.of(*(one.report for one in checked.values()))
-    made: dict[Part, dict[str, bytes]] = {}
+    made: dict[Part, Mapping[str, bytes]] = {}
     if report.ok:
         for part in stale:
             made[part], found = _home(part) if part.game == ALL else _make(part, checked[part.game], tell)
@@ -122,7 +132,7 @@ def _made(
     return made, together, tuple(checked.values()), report
 
 
-def _make(part: Part, checked: Checked, tell: Tell) -> tuple[dict[str, bytes], Report]:
+def _make(part: Part, checked: Checked, tell: Tell) -> tuple[Mapping[str, bytes], Report]:
     from catalog.diagnostics import Report
     from generator import making
 
@@ -142,7 +152,7 @@ def _make(part: Part, checked: Checked, tell: Tell) -> tuple[dict[str, bytes], R
     return {f"{part.game}/{name}": data for name, data in files.items()}, report
 
 
-def _home(part: Part) -> tuple[dict[str, bytes], Report]:
+def _home(part: Part) -> tuple[Mapping[str, bytes], Report]:
     from generator import making
 
     return making.home(part.option.split(","))

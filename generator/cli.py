@@ -22,6 +22,7 @@ from generator.commands.play import play
 from generator.commands.print import print_sheets
 from generator.commands.reference import reference
 from generator.commands.schema import schema
+from generator.commands.serve import serve
 from generator.commands.show import show
 
 INTRODUCTION = """Printable sheets, a searchable reference, and examples that run, from one catalog of games.
@@ -34,7 +35,8 @@ said with its file, line and column.
 WORDS: tuple[tuple[Callable[..., None], str, tuple[str, ...]], ...] = (
     (check, "check", ("rulepress check", "rulepress check {game} --coverage")),
     (print_sheets, "print", ("rulepress print {game} --paper letter --duplex long-edge",)),
-    (reference, "reference", ("rulepress reference {game} --out output",)),
+    (reference, "reference", ("rulepress reference {game} --open",)),
+    (serve, "serve", ("rulepress serve --open",)),
     (build, "build", ("rulepress build", "rulepress build --out output")),
     (schema, "schema", ("rulepress schema cards", "rulepress schema --out .schemas")),
     (play, "play", ("rulepress play {game} --seed 7", "rulepress play {game} --seed 7 --until 20")),

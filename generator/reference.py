@@ -18,7 +18,7 @@ import yaml
 from catalog.diagnostics import Report
 from catalog.game import Game
 from generator.atomic import write_all
-from generator.site import webfonts
+from generator.site import offline, webfonts
 from generator.site.book import read
 from generator.site.entries import entries
 from generator.site.evidence import NOTHING, Evidence, Flips, gather
@@ -119,6 +119,9 @@ def site_files(made: Edition, faces: Mapping[str, bytes]) -> dict[str, bytes]:
     files |= {picture_path(face): data for face, data in faces.items()}
     files |= made.assets
     files["assets/index.js"] = made.index(made.entries).encode()
+    ground = load_theme(made.game.id).shared["board"]
+    files["manifest.webmanifest"] = offline.manifest(made.game.game.title, ground).encode()
+    files["sw.js"] = offline.worker(made.game.id, files).encode()
     return dict(sorted(files.items()))
 
 

@@ -270,6 +270,15 @@
     update();
   });
 
+  /* Only where it is served securely can it be installed; from disk nothing is asked of anybody. */
+  if (location.protocol === "https:" && own.src && navigator.serviceWorker) {
+    var installs = document.createElement("link");
+    installs.rel = "manifest";
+    installs.href = "manifest.webmanifest";
+    document.head.append(installs);
+    navigator.serviceWorker.register("sw.js");
+  }
+
   addEventListener("hashchange", reveal);
   reveal();
   landed();
