@@ -146,6 +146,7 @@ def build_index(
     """
     rows = postings([term_weights(entry) for entry in entries])
     terms = list(rows)
+    pairs = list(pairs)
     kinds = list(dict.fromkeys(entry.kind for entry in entries))
     return {
         "v": VERSION,
@@ -157,7 +158,7 @@ def build_index(
         "terms": " ".join(terms),
         "stems": " ".join(base36(number) for number in stem_classes(terms)),
         "posts": " ".join(rows.values()),
-        "same": synonyms(groups, terms),
+        "same": synonyms([*groups, *pairs], terms),
         "spell": spellings(pairs, terms),
     }
 

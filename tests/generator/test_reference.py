@@ -289,7 +289,9 @@ def test_every_step_has_its_picture_and_one_that_changed_nothing_shows_the_last(
 
 def test_the_pictures_of_an_example_share_one_layout() -> None:
     for example in (Narrator(found).example(one) for found in [game(GAMES[0])] for one in found.scenarios):
-        boxes = {re.search(r'viewBox="([^"]+)"', str(example.film.svg(shot)))[1] for shot in example.film.shots}  # type: ignore[index]
+        boxes = {
+            re.search(r'viewBox="([^"]+)"', str(example.film.svg(shot)))[1] for shot in example.film.shots
+        }  # type: ignore[index]
         assert len(boxes) == 1, example.record.scenario
 
 
