@@ -1,4 +1,4 @@
-"""A game's rules as PDF: a tagged A5 booklet with everything a table asks for, and a quick sheet of two pages.
+"""A game's rules as PDF: a tagged A5 booklet with all that a table asks for, and a quick sheet of two pages.
 
 What stands in them comes from the same records as the site; only the templates differ. Bytes are the same for
 the same input.
@@ -122,7 +122,8 @@ def picture_style(theme: Theme) -> str:
     shared = theme.shared
     sets = "".join(
         f".set-{name} .gr{{fill:{t['ground']};stroke:{t['trim']}}}.set-{name} .em{{fill:{t['emblem']}}}"
-        f".set-{name} .tt{{fill:{t['title']}}}.set-{name} .nt{{fill:{t['label']}}}.set-{name} .val{{fill:{t['value']}}}"
+        f".set-{name} .tt{{fill:{t['title']}}}.set-{name} .nt{{fill:{t['label']}}}"
+        f".set-{name} .val{{fill:{t['value']}}}"
         for name, t in sorted(theme.sets.items())
     )
     ink, quiet, line = shared["text"], shared["quiet"], "#b9b2a2"
@@ -136,7 +137,8 @@ def picture_style(theme: Theme) -> str:
         f".r-era-t{{text-anchor:middle;fill:{quiet}}}.r-now-t{{text-anchor:middle;font-weight:700;fill:{shared['board-text']}}}"
         f".r-hot{{fill:none;stroke:{shared['orange']};stroke-width:2;stroke-dasharray:5 2}}"
         ".gr{stroke-width:1.5;fill:#4a4650;stroke:#b9b2a2}.em{fill:#d9d4c8}.tt,.nt{font-weight:700;fill:#fff}"
-        ".nt{font-size:7.5px}.val{font-family:Fjalla One;font-weight:400;font-size:13px;text-anchor:middle;fill:#24212a}"
+        ".nt{font-size:7.5px}.val{font-family:Fjalla One;font-weight:400;font-size:13px}"
+        ".val{text-anchor:middle;fill:#24212a}"
         ".dn .gr{stroke-dasharray:3 2}" + sets
     )
 
@@ -165,7 +167,8 @@ class _Icons:
         shift = 12 * (1 - scale)
         inner = f'<g transform="translate({shift} {shift}) scale({scale})">{self._path(icon.name, tone)}</g>'
         number = (
-            f'<text x="12" y="15" font-family="Fjalla One" font-size="8.5" text-anchor="middle" fill="{tone}">'
+            f'<text x="12" y="15" font-family="Fjalla One" font-size="8.5" text-anchor="middle" '
+            f'fill="{tone}">'
             f"{escape(icon.text)}</text>"
             if icon.text and icon.text.isdecimal()
             else ""
@@ -179,5 +182,6 @@ class _Icons:
         return f'<path d="{drawing.d}" fill="{tone}"/>'
 
     def _image(self, inner: str, label: str) -> Markup:
-        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24">{inner}</svg>'
+        frame = 'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24"'
+        svg = f"<svg {frame}>{inner}</svg>"
         return Markup('<img class="ic" alt="{}" src="{}">').format(label, f"data:image/svg+xml,{quote(svg)}")

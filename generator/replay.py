@@ -2,7 +2,7 @@
 
 Everything is a pure function of the table and of what the catalog says of seats, places, cards and boards; no
 game is known by name. A table is flat, as engines give it: `A.hand` to a list of cards of a seat, `past` to a
-list that nobody owns, `units.3` to what lies on the board's area of that number, `coin` to a seat or a number.
+list that nobody owns, `units.3` to what lies on the area of that number, `coin` to a seat or a number.
 Lengths are in units of the picture, WIDTH across, so that a phone shows them about one to one.
 """
 
@@ -120,7 +120,7 @@ class Frame:
 
 
 def place_of(scene: Scene, path: str) -> tuple[str, str] | None:
-    """The row and the name of a place that holds pieces: (seat or empty, name); None for what is not shown."""
+    """The row and the name of a place of pieces: (seat or empty, name); None for what is not shown."""
     owner, dot, name = path.partition(".")
     if dot and owner in scene.seats and name in scene.owned:
         return owner, scene.owned[name]
@@ -278,7 +278,7 @@ def picture(
         parts += _laid(scene, box, as_pieces(table.get(path)), tokens)
     for number, box in plan.cells.items():
         parts += _filled(scene, box, number, table)
-    heads = {row: box for row, box in plan.heads}
+    heads = dict(plan.heads)
     right = dict.fromkeys(heads, WIDTH - EDGE)
     for _, row, words in markers(scene, table):
         if row not in heads:
@@ -316,7 +316,8 @@ def _filled(scene: Scene, box: Box, number: int, table: Table) -> Iterator[str]:
             lines += [scene.token(piece).title for piece in as_pieces(value)]
         elif value is not None:
             seat = list(scene.seats).index(str(value)) + 1 if str(value) in scene.seats else 0
-            yield f'<rect class="r-m{seat}" x="{_n(box.x)}" y="{_n(box.y + box.h - 4)}" width="{_n(box.w)}" height="4"/>'
+            foot = Box(box.x, box.y + box.h - 4, box.w, 4)
+            yield f'<rect class="r-m{seat}" {_box(foot)}/>'
             lines.append(scene.seats.get(str(value), str(value)))
     room = max(1, int((box.h - 14) // 8))
     if len(lines) > room:
@@ -333,7 +334,8 @@ def _lane(scene: Scene, plan: Layout, moment: str) -> Iterator[str]:
     y = plan.lane.y
     for k, (_, title) in enumerate(scene.moments):
         x = plan.lane.x + k * each
-        tip = f"M{_n(x)} {_n(y)}h{_n(each - 8)}l6 {_n(LANE / 2)}l-6 {_n(LANE / 2)}h-{_n(each - 8)}l6 -{_n(LANE / 2)}z"
+        wide, half = _n(each - 8), _n(LANE / 2)
+        tip = f"M{_n(x)} {_n(y)}h{wide}l6 {half}l-6 {half}h-{wide}l6 -{half}z"
         yield f'<path class="r-{"now" if k == at else "era"}" d="{tip}"/>'
         yield _text("r-now-t" if k == at else "r-era-t", x + each / 2, y + 14.5, _cut(title, round(each / 6)))
 
@@ -359,7 +361,8 @@ def symbol(token: Token) -> str:
     words = "".join(_fitted(26, first + 10 * at, line, 57) for at, line in enumerate(lines))
     turned = ' transform="rotate(180 13 17)"' if token.note == "rotated" else ""
     value = (
-        f'<g{turned}><rect class="em" x="4" y="8" width="18" height="18" rx="4"/>{_text("val", 13, 21.5, token.value)}</g>'
+        f'<g{turned}><rect class="em" x="4" y="8" width="18" height="18" rx="4"/>'
+        f"{_text('val', 13, 21.5, token.value)}</g>"
         if token.value
         else ""
     )

@@ -1,7 +1,8 @@
 """Scripts without what only people need: comments, layout, and long names of what is declared inside.
 
-It knows the plain style that our scripts keep to: each is one function that runs itself, with `var`, `function`
-and explicit keys in objects; nothing is looked up by the name of a variable. Anything else is refused.
+It knows the plain style that our scripts keep to: each is one function that runs itself, with `var`,
+`function` and explicit keys in objects; nothing is looked up by the name of a variable. Anything else is
+refused.
 """
 
 from __future__ import annotations
@@ -22,39 +23,37 @@ _TOKEN = re.compile(
 )
 _REGEX = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/[a-z]*")
 _BEFORE_REGEX = {"(", ",", "=", ":", "[", "!", "&&", "||", "?", "{", "}", ";", "return", "=>", "+"}
-_KEYWORDS = set(
-    [
-        "break",
-        "case",
-        "catch",
-        "const",
-        "continue",
-        "delete",
-        "do",
-        "else",
-        "false",
-        "finally",
-        "for",
-        "function",
-        "if",
-        "in",
-        "instanceof",
-        "let",
-        "new",
-        "null",
-        "return",
-        "switch",
-        "this",
-        "throw",
-        "true",
-        "try",
-        "typeof",
-        "undefined",
-        "var",
-        "void",
-        "while",
-    ]
-)
+_KEYWORDS = {
+    "break",
+    "case",
+    "catch",
+    "const",
+    "continue",
+    "delete",
+    "do",
+    "else",
+    "false",
+    "finally",
+    "for",
+    "function",
+    "if",
+    "in",
+    "instanceof",
+    "let",
+    "new",
+    "null",
+    "return",
+    "switch",
+    "this",
+    "throw",
+    "true",
+    "try",
+    "typeof",
+    "undefined",
+    "var",
+    "void",
+    "while",
+}
 _REFUSED = {"let", "const", "class", "eval", "with", "`", "=>"}
 
 

@@ -1,4 +1,4 @@
-"""Where everything of a game comes from: each record by the strength of its source, for the page that says so."""
+"""Where everything of a game comes from: each record by the strength of its source."""
 
 from __future__ import annotations
 

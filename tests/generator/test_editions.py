@@ -1,4 +1,4 @@
-"""The forms of a reference besides its pages: one file, booklet, quick sheet, start page, comparison, server."""
+"""The forms of a reference besides its pages: one file, paper, start page, comparison, local server."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_places_lie_inside_the_picture_and_apart(tables: list[dict[str, list[str
     plan = replay.layout(scene(), tables)
     boxes = list(plan.spots.values())
     for box in boxes:
-        assert 0 <= box.x and box.x + box.w <= replay.WIDTH and 0 <= box.y and box.y + box.h <= plan.height
+        assert box.x >= 0 and box.x + box.w <= replay.WIDTH and box.y >= 0 and box.y + box.h <= plan.height
     for at, one in enumerate(boxes):
         for other in boxes[at + 1 :]:
             apart = one.x + one.w <= other.x or other.x + other.w <= one.x
