@@ -79,8 +79,9 @@ check: $(MACHINE)  ## lint, types, and which room may import which
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --cache-dir .cache/import-linter
 
-bench: $(MACHINE)  ## measure the engines: actions a second on one core
+bench: $(MACHINE)  ## measure the engines (actions a second), and the search against two others
 	@$(BIN)/python -m validator.bench
+	@$(BIN)/python -m tests.compare_search
 
 lock:  ## pin the newest allowed versions into requirements.lock
 	@test -x $(BIN)/python || $(MAKE) $(MADE)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import gzip
 import io
+import os
 import re
+import subprocess
+import sys
 from collections import Counter
 from dataclasses import replace
 from functools import cache
@@ -111,6 +114,27 @@ def test_the_same_input_gives_the_same_bytes(game_id: str) -> None:
     found = game(game_id)
     first, again = (reference_files(found, evidence(game_id)) for _ in range(2))
     assert first == again
+
+
+def test_no_order_of_a_set_reaches_the_bytes() -> None:
+    """Python orders sets anew in every process unless it is told how; three processes must agree."""
+    code = (
+        "import hashlib; from catalog.load import load_game; from generator.reference import *; "
+        f"game = load_game({GAMES[0]!r})[0]; made = edition(game); files = site_files(made, {{}}); "
+        "print(hashlib.sha256(b''.join(files.values()) + single_file(made)).hexdigest())"
+    )
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            cwd=TEMPLATES.parent,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1", "4242")
+    }
+    assert len(found) == 1 and all(found)
 
 
 @EVERY_GAME
