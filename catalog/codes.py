@@ -381,6 +381,13 @@ _SRC: Final = (
         _CHECKS,
     ),
     Code(
+        "SRC-COPY",
+        "a copy of a rulebook text is another text than the one that is cited",
+        "Its lines may say something else. Take the text that seeds/sources.yaml describes, or make another "
+        "entry there for another edition.",
+        _CHECKS,
+    ),
+    Code(
         "SRC-SOURCES",
         "nothing is known of the text that a game is taken from",
         "seeds/sources.yaml lists the texts by game; the key seed in game.yaml names one of them.",
@@ -643,6 +650,13 @@ _FACE: Final = (
         "an icon has no drawing",
         "Every icon name is the name of an SVG file in templates/icons. Draw it there or mend the name.",
         "tests/generator/test_faces.py",
+    ),
+    Code(
+        "FACE-TEMPLATE",
+        "a template or a theme that cannot be used",
+        "Templates are jinja2 in a sandbox, where a name that is not given is an error. Themes are TOML with "
+        "colours such as #1a2b3c.",
+        "tests/generator/test_mishaps.py",
     ),
     Code(
         "FACE-PICTURE",

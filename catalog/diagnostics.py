@@ -4,7 +4,6 @@ Every room reports with these values and nothing else, so that one command can s
 files together. The codes themselves are the table in `catalog/codes.py`.
 """
 
-import json
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -152,10 +151,6 @@ class Report:
             render(one, line_at(found, one.place), [line_at(found, note.place) for note in one.notes])
             for one in self.diagnostics
         )
-
-    def to_json(self) -> str:
-        """The report as a JSON array, for scripts; the keys are those of `to_data`."""
-        return json.dumps([to_data(d) for d in self.diagnostics], ensure_ascii=False, indent=2)
 
 
 def to_data(diagnostic: Diagnostic) -> dict[str, object]:

@@ -5,16 +5,18 @@ A `Layered` document has the data of all its files and still knows which file an
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from catalog.diagnostics import Diagnostic, Place, Report
+from catalog.diagnostics import Diagnostic, Note, Place, Report
 from catalog.document import Data, Document, Path
 from catalog.near import nearest
 from catalog.references import CARD_FIELDS
 
 Origin = tuple[Document, Path]
 ID_KEYS = ("id", "scenario")
+"""The keys under which a record says its own name."""
+
 PRINTED = frozenset({"title", "base", "rows"})
 ABOUT = frozenset({"parts", "provenance", "cites", "why", "where", "rules"})
 
@@ -94,6 +96,7 @@ def overlay(base: Layered, over: Document, required: Mapping[str, frozenset[str]
     for key, value in over.data.items():
         here = data.get(key)
         if isinstance(here, list) and isinstance(value, list):
+            faults += _twice(over, key, value)
             for index, entry in enumerate(value):
                 needed = required.get(key, frozenset())
                 faults += _lay(here, origins, key, entry, (over, (key, index)), needed)
@@ -105,12 +108,24 @@ def overlay(base: Layered, over: Document, required: Mapping[str, frozenset[str]
     return Layered(base.name, data, report, base.source_lines, origins=origins)
 
 
-def _id_of(entry: Data) -> str | None:
+def id_of(entry: Data) -> str | None:
+    """What a record calls itself; None where it has no name of its own."""
     if isinstance(entry, dict):
         for key in ID_KEYS:
             if isinstance(entry.get(key), str):
                 return str(entry[key])
     return None
+
+
+def _twice(over: Document, key: str, records: Sequence[Data]) -> Iterator[Diagnostic]:
+    """Records that an overlay gives more than once; the last one would win without a word."""
+    first: dict[str, int] = {}
+    for index, entry in enumerate(records):
+        name = id_of(entry)
+        if name is not None and first.setdefault(name, index) != index:
+            note = Note("the first one", over.place((key, first[name])))
+            words = f"the overlay gives {name!r} twice in {key}"
+            yield Diagnostic("REF-TWICE", over.place((key, index)), words, notes=(note,))
 
 
 def _lay(
@@ -121,8 +136,8 @@ def _lay(
     origin: Origin,
     required: frozenset[str],
 ) -> list[Diagnostic]:
-    name = _id_of(entry)
-    known = {_id_of(record): index for index, record in enumerate(records)}
+    name = id_of(entry)
+    known = {id_of(record): index for index, record in enumerate(records)}
     if name is not None and name in known and isinstance(entry, dict):
         index = known[name]
         old = records[index]

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from catalog.diagnostics import Diagnostic, Note, Place, Report
 from catalog.document import Data, Document, Path
 from catalog.game import Game, Located
-from catalog.layers import ID_KEYS, Layered, join, overlay
+from catalog.layers import Layered, id_of, join, overlay
 from catalog.near import near, nearest
 from catalog.reader import read
 from catalog.references import check_references
@@ -83,10 +83,11 @@ def _load(
     faults += check_references(documents)
     faults += _wrong_id(documents["game.yaml"], game)
     report = Report.of(faults)
-    wrong = frozenset(one.place.file for one in report.errors)
-    if spare and wrong and all("/scenarios/" in name for name in wrong - skip):
+    wrong = frozenset(one.place.file for one in report.errors) - skip
+    # The folder itself is asked: all of the catalog may lie below one that is called scenarios.
+    if spare and wrong and all(FilePath(name).parent.name == "scenarios" for name in wrong):
         return _load(game, root, overlay, spare, wrong | skip)[0], report
-    return (_game(models, documents) if report.ok else None), report
+    return (None if wrong else _game(models, documents)), report
 
 
 def source_lines(report: Iterable[Diagnostic]) -> dict[str, tuple[str, ...]]:
@@ -195,16 +196,7 @@ def _located(documents: Mapping[str, Document]) -> Located:
             for name, inner in records.items() if isinstance(records, dict) else ((None, records),):
                 path: Path = (kind,) if name is None else (kind, name)
                 for index, entry in enumerate(inner) if isinstance(inner, list) else ():
-                    found.setdefault((str(path[-1]), _key(entry, index)), (document, (*path, index)))
+                    found.setdefault((str(path[-1]), id_of(entry) or str(index)), (document, (*path, index)))
             if isinstance(records, dict):
-                found[kind, _key(records, 0)] = (document, (kind,))
+                found[kind, id_of(records) or "0"] = (document, (kind,))
     return found
-
-
-def _key(entry: object, index: int) -> str:
-    """The id of a record, or its number in the list where it has none."""
-    if isinstance(entry, dict):
-        for key in ID_KEYS:
-            if isinstance(entry.get(key), str):
-                return str(entry[key])
-    return str(index)

@@ -176,6 +176,7 @@ MEANINGS: Final[dict[str, str]] = {
     "headings": "What stands above a part of the game, by the value of the state that begins it.",
     "chances": "What is said of chance, by the first word of its event.",
     "moves": "What is said of an action, by its verb.",
+    "tries": "What may be done or not, by its verb: the words of `moves` without the seat.",
     "Narration.events": "What is said of an event that happened, by its key.",
     "otherwise": "What is said of an event that was looked for and did not happen.",
 }

@@ -1,8 +1,8 @@
 """The path language of `data:` enforcers: `data:cards.foreman.base=6` says that this value is there and is 6.
 
-A step is a key, the id of a record in a list, or `#`, the number of things in a list or mapping. A step may
-carry filters, `cards[set=dark-ages][traits=traveler].#=2`: only the records whose field has that value, or
-holds it.
+A step is a key, the id of a record in a list (for a row of a table what its first cell says), or `#`, the
+number of things in a list or mapping. A step may carry filters, `cards[set=dark-ages][traits=traveler].#=2`:
+only the records whose field has that value, or holds it.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from catalog.game import Game
+from catalog.layers import ID_KEYS
 from catalog.near import nearest
 
 STEP = re.compile(r"([^.\[\]=]+)((?:\[[^\]=]+=[^\]]+\])*)")
 FILTER = re.compile(r"\[([^\]=]+)=([^\]]+)\]")
-ID_KEYS = ("id", "scenario")
 
 
 class Lost(LookupError):
@@ -29,7 +29,9 @@ class Lost(LookupError):
 
 def tree(game: Game) -> dict[str, Any]:
     """A game as plain data, keys spelled as the catalog does; what is not written is not there."""
-    kinds = ("components", "cards", "boards", "chapters", "rules", "rulings", "scenarios")
+    kinds = (
+        "components", "pieces", "cards", "boards", "tables", "chapters", "rules", "rulings", "scenarios",
+    )  # fmt: skip
     found: dict[str, Any] = {
         kind: [record.model_dump(by_alias=True, exclude_none=True) for record in getattr(game, kind)]
         for kind in kinds
@@ -92,6 +94,8 @@ def _names(here: Any) -> dict[str, Any]:
         for key in ID_KEYS:
             if isinstance(record, Mapping) and key in record:
                 found.setdefault(str(record[key]), record)
+        if isinstance(record, Mapping) and record.get("cells"):
+            found.setdefault(str(next(iter(record["cells"].values()))), record)
     return found
 
 

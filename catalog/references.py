@@ -40,7 +40,8 @@ class Used(NamedTuple):
 
 
 GROUPS: Final = (
-    "locations", "owners", "actions", "picks", "conditions", "counts", "bars", "traits", "windows", "terms",
+    "locations", "owners", "actions", "picks", "conditions", "counts", "bars", "traits", "windows",
+    "measures", "terms",
 )  # fmt: skip
 
 DEFINED: Final[dict[str, Defined]] = {
@@ -69,6 +70,10 @@ _CARD_USES: Final = (
     ("bar.delayed.window", ("windows",)),
     ("bar.score-times.count", ("counts",)),
     ("bar.score-plus.add", ("counts", "conditions")),
+    ("users.*", ("piece",)),
+    ("rows.*.*.add.what", ("measures",)),
+    ("rows.*.*.choose-one.either.*.add.what", ("measures",)),
+    ("rows.*.*.choose-one.or.*.add.what", ("measures",)),
 )
 
 USED: Final[tuple[Used, ...]] = (
@@ -79,7 +84,6 @@ USED: Final[tuple[Used, ...]] = (
     Used("pieces.yaml", "pieces.*.side", ("seat",)),
     Used("pieces.yaml", "pieces.*.rules.*", ("rule",)),
     Used("tables.yaml", "tables.*.rules.*", ("rule",)),
-    Used("cards.yaml", "cards.*.users.*", ("piece",)),
     Used("boards.yaml", "boards.*.areas.*.location", ("locations",)),
     Used("boards.yaml", "boards.*.areas.*.seat", ("seat",)),
     Used("boards.yaml", "boards.*.areas.*.rules.*", ("rule",)),

@@ -20,7 +20,7 @@ RulingId = Annotated[str, Spelled(r"AMB-\d{2,3}", "a ruling's id such as AMB-07"
 Enforcer = Annotated[
     str,
     Spelled(
-        r"(check|op|phase|score|data):\S+",
+        r"(check|op|phase|score):\S+|data:\S+( \S+)*",
         "what enforces a rule, such as check:play.turn or data:components.board.count=1",
     ),
 ]
@@ -135,6 +135,7 @@ class Vocabulary(Model):
     bars: tuple[Bar, ...] = ()
     traits: tuple[Term, ...] = ()
     windows: tuple[Term, ...] = ()
+    measures: tuple[Term, ...] = ()
     terms: tuple[Term, ...] = ()
 
     def groups(self) -> dict[str, tuple[Term, ...]]:
@@ -147,7 +148,7 @@ class Vocabulary(Model):
 
 
 class Part(Sourced):
-    """One field of a card whose provenance differs from the card's."""
+    """One field of a record whose provenance differs from the record's."""
 
 
 class Card(Sourced):
@@ -253,6 +254,7 @@ class Area(Sourced):
     highlight: Words | None = None
     rules: tuple[RuleId, ...] = ()
     count: Int | None = None
+    parts: dict[Id, Part] = Field(default_factory=dict)
 
 
 class Board(Sourced):
@@ -274,7 +276,7 @@ class Chapter(Model):
 
 
 class Rule(Model):
-    """One checkable statement of the rules, and what enforces it."""
+    """One checkable statement of the rules, and what enforces it. One of ours says so in `provenance`."""
 
     id: RuleId
     chapter: Id
@@ -283,6 +285,8 @@ class Rule(Model):
     cites: tuple[Cite, ...]
     enforced_by: tuple[Enforcer, ...] = ()
     why_not: Words | None = None
+    provenance: Provenance = "source"
+    why: Words | None = None
     see: tuple[RuleId, ...] = ()
     terms: tuple[Id, ...] = ()
 
@@ -318,7 +322,8 @@ class Ruling(Model):
 class Narration(Model):
     """narration.yaml: a game told in words. Filled in are `{seat}`, `{card}`, `{cards}`, a fact's name.
 
-    `moves` says what a seat does, by verb, `chances` what chance decides, by the first word of its name;
+    `moves` says what a seat does, by verb, `tries` the same without the seat, for what it may or may not do;
+    `chances` what chance decides, by the first word of its name;
     `events` what follows, by key of the engine; `otherwise` the same where the event was found not to happen.
     `headings` stand above a part of the game that a value of the state begins. What is left out is not told.
     """
@@ -326,6 +331,7 @@ class Narration(Model):
     headings: dict[Id, Words] = Field(default_factory=dict)
     chances: dict[Id, Words] = Field(default_factory=dict)
     moves: dict[Id, Words] = Field(default_factory=dict)
+    tries: dict[Id, Words] = Field(default_factory=dict)
     events: dict[EventKey, Words] = Field(default_factory=dict)
     otherwise: dict[EventKey, Words] = Field(default_factory=dict)
 

@@ -1,25 +1,26 @@
 """The rulebook texts that the games come from: what is known of each, and whether a copy fits.
 
 The texts themselves are not in the repository. `load_sources` reads what `seeds/sources.yaml` knows of them,
-`compare` holds a folder of copies against it, `line_digest` pins a citation to the wording it was made from.
+`compare` holds a folder of copies against it. A citation is pinned by the digest of the whole text.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
-import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
 
 import yaml
 
-SOURCES_FILE: Final = "sources.yaml"
-DIGEST_LENGTH: Final = 8
+# As the reader of catalogs does: libyaml where PyYAML was built with it, else PyYAML's own parser.
+LOADER: Final[Any] = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 Status = Literal["same", "differs", "missing"]
+
+ENDS_DIFFER: Final = "only the line ends or a byte order mark differ; the words are the same"
 
 
 class SourcesError(ValueError):
@@ -51,13 +52,6 @@ class Source:
     lines: int
     sections: tuple[Section, ...]
 
-    def section_of(self, line: int) -> Section:
-        """Give the section that holds a line. Raises IndexError for a line that the text does not have."""
-        for section in self.sections:
-            if section.first <= line <= section.last:
-                return section
-        raise IndexError(f"{self.file} has lines 1 to {self.lines}, not {line}")
-
 
 @dataclass(frozen=True, slots=True)
 class SeedReport:
@@ -68,21 +62,16 @@ class SeedReport:
     status: Status
     facts: tuple[str, ...] = ()
 
+    @property
+    def misleads(self) -> bool:
+        """Whether a line that is cited may say something else in this copy."""
+        return self.status == "differs" and self.facts != (ENDS_DIFFER,)
+
 
 def split_lines(text: str) -> list[str]:
     """Split a text into the lines that citations count: at line feeds only, and none after the last one."""
     lines = text.replace("\r\n", "\n").split("\n")
     return lines[:-1] if lines[-1] == "" else lines
-
-
-def line_digest(lines: Iterable[str]) -> str:
-    """Give 8 hex characters that stand for the wording of some lines.
-
-    Runs of white space count as one space and composed letters as their usual form, so that re-wrapping an
-    editor's white space keeps a citation valid and any change of a word does not.
-    """
-    normal = "\n".join(" ".join(unicodedata.normalize("NFC", line).split()) for line in lines)
-    return hashlib.sha256(normal.encode()).hexdigest()[:DIGEST_LENGTH]
 
 
 def load_sources(path: Path) -> dict[str, Source]:
@@ -92,7 +81,7 @@ def load_sources(path: Path) -> dict[str, Source]:
     not cover their text from the first line to the last.
     """
     try:
-        data = yaml.load(path.read_text(encoding="utf-8"), yaml.CBaseLoader)
+        data = yaml.load(path.read_text(encoding="utf-8"), LOADER)
         sources = [_source(entry) for entry in data["sources"]]
     except (OSError, yaml.YAMLError) as error:
         raise SourcesError(f"{path}: {error}") from error
@@ -155,7 +144,7 @@ def _report(source: Source, path: Path) -> SeedReport:
 def _differences(source: Source, raw: bytes, found: str) -> Iterator[str]:
     plain = raw.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n")
     if hashlib.sha256(plain).hexdigest() == source.sha256:
-        yield "only the line ends or a byte order mark differ; the words are the same"
+        yield ENDS_DIFFER
         return
     yield f"sha256 is {found[:12]}..., should be {source.sha256[:12]}..."
     try:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import errno
 import os
 import signal
+import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -88,15 +89,24 @@ def _write_aside(path: Path, data: bytes, aside: dict[Path, Path]) -> Path:
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Ctrl-C waits until the block is through; what is inside takes a few milliseconds."""
-    if not hasattr(signal, "pthread_sigmask"):
+    """Ctrl-C waits until the block is through; what is inside takes a few milliseconds.
+
+    Python runs handlers in the main thread whichever thread a signal reaches, so that a mask on one thread
+    would not hold it off; a handler that only takes note does. Other threads are never interrupted.
+    """
+    if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    caught: list[int] = []
+    wanted = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(each, lambda number, frame: caught.append(number)) for each in wanted]
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        for each, handler in zip(wanted, before, strict=True):
+            signal.signal(each, handler)
+    if caught:
+        signal.raise_signal(caught[0])
 
 
 def _swap(aside: dict[Path, Path]) -> None:

@@ -12,7 +12,7 @@ from math import tau
 
 from catalog.game import Game
 from catalog.schema import Area, Board
-from generator import typeset
+from generator import strip, typeset
 from generator.canvas import Canvas, face
 from generator.engraving import Mark, band, circle, draw, halo, polar, polygon, rosette
 from generator.face import Face
@@ -62,7 +62,7 @@ def board_face(game: Game, board: Board, theme: Theme) -> Face:
     """A whole board in one piece; the press cuts it into sheets."""
     tones, canvas = theme.tokens(), Canvas()
     size = (float(board.w), float(board.h))
-    _dial(canvas, size, tones)
+    BOARD_GROUNDS.get(tones.get("motif", ""), _dial)(canvas, size, tones)
     for area in board.areas:
         spot = _spot(game, board, area)
         DRAWERS[_kind(game, area)](canvas, spot, tones)
@@ -80,6 +80,8 @@ def _spot(game: Game, board: Board, area: Area) -> Spot:
 
 def _kind(game: Game, area: Area) -> str:
     """How an area is drawn: a row of spaces, one space, or the place of the component it is named after."""
+    if area.location is None and area.number is not None:
+        return "station"
     if area.location is not None:
         return "row" if (area.spaces or 1) > 1 else "space"
     parts = [part.kind for part in game.components if area.id == part.id or area.id.startswith(part.id + "-")]
@@ -278,7 +280,11 @@ def _track_space(canvas: Canvas, part: Spot, steps: int, tones: Tokens) -> None:
     canvas.text(str(steps), cx - 8, y, 16, 26, ink, "display", "track", "center", part.turn)
 
 
+BOARD_GROUNDS: dict[str, Callable[[Canvas, tuple[float, float], Tokens], None]] = {"track": strip.track}
+"""What lies behind the areas, by the motif among a theme's shared tokens; a dial where it names none."""
+
 DRAWERS: dict[str, Callable[[Canvas, Spot, Tokens], None]] = {
+    "station": strip.station,
     "space": _space,
     "row": _row,
     "coin": _coin,

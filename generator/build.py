@@ -66,7 +66,7 @@ def parts_of(games: Sequence[str]) -> tuple[Part, ...]:
     checks = [Part(game, "check") for game in games]
     sheets = [Part(game, "sheets", paper) for game in games for paper in PAPERS]
     texts = [Part(game, kind) for game in games for kind in ("reference", "booklet")]
-    return (*checks, *sheets, *texts, Part(ALL, "home", ",".join(games)))
+    return (*checks, *sheets, *texts, Part(ALL, "home"))
 
 
 def build(
@@ -83,12 +83,17 @@ def build(
     known = remembered(out, root)
     inputs = Inputs(tuple(games), root)
     wanted = [part for part in parts_of(games) if not kinds or part.kind in kinds]
-    digests = {part: inputs.digest(part.kind, part.game, part.option) for part in wanted}
+    digests = {
+        part: inputs.digest(part.kind, part.game, part.option, *(games if part.game == ALL else ()))
+        for part in wanted
+    }
     stale = [part for part, found in digests.items() if not _fresh(known.get(part.name), found, out)]
     kept = tuple(part for part in digests if part not in stale)
-    if not stale:
+    here = {part.name for part in digests}
+    gone = [name for name in known if name not in here]
+    if not stale and not gone:
         return Built(kept=kept)
-    made, files, checked, report = _made(stale, tell or _silent)
+    made, files, checked, report = _made(stale, games, tell or _silent)
     if report.ok:
         report += _written(out, files)
     if not report.ok:
@@ -97,8 +102,10 @@ def build(
         part.name: Made(digests[part], {name: digest(data) for name, data in made[part].items()})
         for part in stale
     }
-    _sweep(out, [known[part.name] for part in stale if part.name in known], {**known, **now})
-    remember(out, root, {**known, **now})
+    before = [known[name] for name in (*gone, *(part.name for part in stale)) if name in known]
+    after = {name: made for name, made in known.items() if name in here} | now
+    _sweep(out, before, after)
+    remember(out, root, after)
     return Built(report, tuple(stale), kept, {name: len(data) for name, data in files.items()}, checked)
 
 
@@ -111,7 +118,7 @@ def _silent(words: str, done: int, total: int) -> None:
 
 
 def _made(
-    stale: Sequence[Part], tell: Tell
+    stale: Sequence[Part], all_games: Sequence[str], tell: Tell
 ) -> tuple[dict[Part, Mapping[str, bytes]], dict[str, bytes], tuple[Checked, ...], Report]:
     """The stale parts: their files by part and all together, by paths below the output folder."""
     from catalog.diagnostics import Report
@@ -126,7 +133,10 @@ def _made(
     made: dict[Part, Mapping[str, bytes]] = {}
     if report.ok:
         for part in stale:
-            made[part], found = _home(part) if part.game == ALL else _make(part, checked[part.game], tell)
+            tell(f"Making {part.name}", 0, 1)
+            made[part], found = (
+                _home(all_games) if part.game == ALL else _make(part, checked[part.game], tell)
+            )
             report += found
     together = {name: data for files in made.values() for name, data in files.items()}
     return made, together, tuple(checked.values()), report
@@ -152,10 +162,10 @@ def _make(part: Part, checked: Checked, tell: Tell) -> tuple[Mapping[str, bytes]
     return {f"{part.game}/{name}": data for name, data in files.items()}, report
 
 
-def _home(part: Part) -> tuple[Mapping[str, bytes], Report]:
+def _home(games: Sequence[str]) -> tuple[Mapping[str, bytes], Report]:
     from generator import making
 
-    return making.home(part.option.split(","))
+    return making.home(games)
 
 
 def _written(out: Path, files: Mapping[str, bytes]) -> Report:

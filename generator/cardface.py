@@ -10,16 +10,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from catalog.diagnostics import Diagnostic
-from catalog.effects import Row
-from catalog.schema import Card
+from catalog.effects import Row, icons_row
+from catalog.schema import Card, Piece
 from generator import typeset
 from generator.canvas import LEADING, Canvas
-from generator.cardjob import BLANK, BLEED, EDGE, HEIGHT, WIDTH, CardJob, overflow
+from generator.cardjob import BLANK, BLEED, EDGE, FOOT, HEIGHT, PANEL_HEIGHTS, WIDTH, CardJob, overflow
 from generator.emblems import BANDS, EMBLEMS
 from generator.engraving import circle, draw, halo, number, rosette
 from generator.grounds import MOTIFS, Stage
 from generator.iconfont import Drawing, drawings, text
 from generator.panel import draw_panel
+from generator.site.words import listed
 from generator.theme import TEMPLATES
 from generator.tokens import placed
 
@@ -59,7 +60,7 @@ def _art(job: CardJob, out: Canvas) -> None:
     # What a blank leaves open must not show in its picture either.
     rows = 1 if job.blank("rows") else len(card.effect) + (1 if card.special else 0)
     turn = 0 if job.blank("rows") else gain(card)
-    petals = 3 + (9 if job.blank("base") else card.base or 0)
+    petals = 3 + (9 if job.blank("base") else card.base or 2 + len(card.users))
     outer = halo(card.id, petals=petals, turn=turn, inner=SEAL + 5, outer=26.0)
     weave = rosette(
         card.id, petals=petals, layers=max(1, min(rows, 3)), turn=turn, inner=SEAL - 0.2, outer=SEAL + 6.4
@@ -77,8 +78,14 @@ def motive(card: Card) -> str:
     """The icon in an engraving whose character nobody has drawn: what the card does first."""
     if card.special is not None:
         return card.special.verb if card.special.verb in ("check", "delayed") else "modified"
+    shown = [icon.name for row in card.effect[:1] for icon in icons_row(row)]
     verbs = [node.verb for row in card.effect for node in row]
-    return verbs[0] if verbs else "influence"
+    known = [name for name in (*verbs, *shown) if name in drawings() and name not in NO_MOTIVE]
+    return known[0] if known else "blank"
+
+
+NO_MOTIVE = frozenset({"choose-one", "amount"})
+"""Icons that only hold others together or bear a number."""
 
 
 def _character(job: CardJob) -> Drawing:
@@ -100,6 +107,7 @@ def draw_card(job: CardJob) -> tuple[Canvas, tuple[Diagnostic, ...]]:
     faults += _head(job, out)
     _traits(job, out)
     faults += draw_panel(job, out)
+    _ribbon(job, out)
     _foot(job, out)
     return out, tuple(faults)
 
@@ -108,7 +116,9 @@ def _head(job: CardJob, out: Canvas) -> list[Diagnostic]:
     tones, card = job.tones, job.card
     out.svg.append(BANDS[tones["motif"]](WIDTH, BLEED, BAND, tones))
     out.svg.append(EMBLEMS[tones["shape"]](EDGE, EDGE, EMBLEM, tones, blank=job.blank("base")))
-    if not job.blank("base"):
+    if not job.valued:
+        _users(job, out)
+    elif not job.blank("base"):
         size = 37.0 if len(str(card.base)) == 1 else 33.0
         height = typeset.line_height(size, LEADING)
         top = EDGE + EMBLEM / 2 - height / 2
@@ -127,6 +137,52 @@ def _head(job: CardJob, out: Canvas) -> list[Diagnostic]:
         out.text(card.title, TITLE_X, top, room, size, tones["title"], "display", "title")
     out.text(job.set.title.upper(), TITLE_X, 12.2, room, 6.4, tones["label"], "caps", "set")
     return faults
+
+
+USER_SPOTS = {
+    1: ((0.0, 0.0, 10.4),),
+    2: ((-3.6, -1.6, 6.6), (3.6, 1.6, 6.6)),
+    3: ((0.0, -3.3, 6.2), (-3.8, 2.7, 6.2), (3.8, 2.7, 6.2)),
+}
+"""Where the icons of a card's users stand in its emblem: off its middle and how large (mm), by how many."""
+ANY_UNIT = "ALL"
+
+
+def users(job: CardJob) -> list[Piece]:
+    """The kinds of pieces that can use a card."""
+    kinds = {piece.id: piece for piece in job.game.pieces}
+    return [kinds[name] for name in job.card.users if name in kinds]
+
+
+def _users(job: CardJob, out: Canvas) -> None:
+    """Who can use the card, where others print a value: icons, or that all can; else what the card does."""
+    tones, kinds = job.tones, users(job)
+    cx, cy = EDGE + EMBLEM / 2, EDGE + EMBLEM / 2
+    if job.blank("rows"):
+        return
+    if len(kinds) > max(USER_SPOTS):
+        height = typeset.line_height(23.0, LEADING)
+        out.text(ANY_UNIT, EDGE, cy - height / 2, EMBLEM, 23.0, tones["value"], "display", "users", "center")
+        return
+    icons = [piece.icon or piece.id for piece in kinds] or [motive(job.card)]
+    for icon, (dx, dy, size) in zip(icons, USER_SPOTS[len(icons)], strict=True):
+        out.icon(icon, cx + dx - size / 2, cy + dy - size / 2, size, tones["value"])
+
+
+def _ribbon(job: CardJob, out: Canvas) -> None:
+    """Who can use the card, in words, on the upper edge of the panel."""
+    if job.valued or job.blank("rows"):
+        return
+    names = [piece.name for piece in users(job)]
+    said = (
+        "needs no unit" if not names else "any unit" if len(names) > max(USER_SPOTS) else listed(names, "or")
+    )
+    tones, size, high = job.tones, 8.0, 5.6
+    wide = typeset.width(said, "bold", size) + 7.0
+    x, y = (WIDTH - wide) / 2, FOOT - PANEL_HEIGHTS[job.tall] - high / 2
+    out.box(x, y, wide, high, high / 2, tones["band"], tones["trim"], 0.4)
+    top = y + high / 2 - typeset.line_height(size, LEADING) / 2
+    out.text(said, x, top, wide, size, tones["label"], "bold", "users", "center")
 
 
 def _traits(job: CardJob, out: Canvas) -> None:

@@ -38,10 +38,15 @@ class CardJob:
         """The colours of the card's set."""
         return self.theme.tokens(self.set.theme)
 
+    @property
+    def valued(self) -> bool:
+        """Whether cards of this game have a value at all."""
+        return any(card.base is not None for card in self.game.cards)
+
     def blank(self, name: str) -> bool:
         """Whether a field prints as a blank: nobody knows it, or only the rulebook's word counts."""
         if name == "base" and self.card.base is None:
-            return True
+            return self.valued
         return self.only_source and self.card.provenance_of(name) in BLANK
 
     @property

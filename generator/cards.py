@@ -56,7 +56,9 @@ def _back(game: Game, group: CardSet, theme: Theme) -> Face:
     lower = f'<g clip-path="url(#{name})">{half}</g>'
     upper = f'<g transform="rotate(180 {number(cx)} {number(cy)})">{lower}</g>'
     art = draw(halo("back", petals=12, turn=0, inner=20, outer=30), tones, cx, cy)
-    art += draw(rosette(group.id, petals=12, layers=3, turn=0, inner=7.4, outer=21.5), tones, cx, cy)
+    # Sets of one theme are shuffled together, so their backs must not differ.
+    seed = next(one.id for one in game.game.sets if one.theme == group.theme)
+    art += draw(rosette(seed, petals=12, layers=3, turn=0, inner=7.4, outer=21.5), tones, cx, cy)
     clip = f'<defs><clipPath id="{name}">{box}</clipPath></defs>'
     canvas.svg.append(f'<g transform="translate({-BLEED} {-BLEED})">{clip}{lower}{upper}{art}</g>')
     middle = (WIDTH / 2, HEIGHT / 2)

@@ -99,6 +99,7 @@ KEPT = "Stopped. What was there before is still whole; nothing is half written."
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and give its exit code. What a user can cause is said in words, without a traceback."""
+    console.forgiving()
     try:
         app(args=argv, prog_name="rulepress")
     except SystemExit as end:
@@ -117,24 +118,27 @@ def main(argv: Sequence[str] | None = None) -> int:
         with suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return console.FINE
-    except OSError as error:
-        return _system(error)
+    except Exception as error:
+        return _excused(error)
     return console.FINE
 
 
-def _system(error: OSError) -> int:
-    """Say what the system refused: a library that is missing, or a file that cannot be written."""
+def _excused(error: Exception) -> int:
+    """Say in words what a user can cause; raise again what is a fault of the program."""
     from catalog.diagnostics import Report
     from generator import machine
 
-    lacking = machine.missing(machine.BUILD_NEEDS) if error.errno is None else []
+    unloaded = isinstance(error, OSError) and error.errno is None
+    lacking = machine.missing(machine.BUILD_NEEDS) if unloaded else []
     if lacking:
         console.say(machine.message(lacking), stderr=True)
         return console.FAULTY
-    from generator.atomic import complaint
+    from generator.mishaps import mishap
 
-    path = Path(str(error.filename)) if error.filename is not None else Path("output")
-    console.show_report(Report.of(complaint(error, path)), stderr=True)
+    complaint = mishap(error)
+    if complaint is None:
+        raise error
+    console.show_report(Report.of(complaint), stderr=True)
     return console.FAULTY
 
 

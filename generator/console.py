@@ -10,6 +10,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, TextIO
 
 from rich.box import SIMPLE_HEAD
@@ -57,14 +58,22 @@ def screen(file: TextIO | None = None, stderr: bool = False) -> Console:
     )  # fmt: skip
 
 
+def forgiving() -> None:
+    """From now on a letter that the terminal's encoding lacks is shown as its escape, and stops nothing."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
 def say(*words: str | Text, style: str | None = None, stderr: bool = False) -> None:
     """One line that is never broken by us, so that a script finds it whole."""
     screen(stderr=stderr).print(*words, style=style, soft_wrap=True)
 
 
 def say_json(data: object) -> None:
-    """Data for a script, on standard output."""
-    sys.stdout.write(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
+    """Data for a script, on standard output; with JSON's own escapes where the encoding lacks letters."""
+    plain = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
+    sys.stdout.write(json.dumps(data, ensure_ascii=plain, indent=2) + "\n")
 
 
 def table(*columns: str, numbers: Iterable[str] = (), title: str | None = None) -> Table:
@@ -144,7 +153,8 @@ def misuse(code: str, asked: str, words: str, known: Iterable[str] = (), most: i
         notes = (Note(f"also near: {', '.join(others)}"),)
     elif names and not close:
         more = f" and {len(names) - most} more" if len(names) > most else ""
-        notes = (Note(f"there are {', '.join(names[:most])}{more}"),)
+        listed = f"{', '.join(names[:most])}{more}" if most else f"{len(names)}, and none is near"
+        notes = (Note(f"there are {listed}"),)
     place = Place("the command line")
     return Refusal(Report.of(Diagnostic(code, place, words, close[0] if close else None, notes)), MISUSED)
 

@@ -88,7 +88,30 @@ def chip(x: float, y: float, size: float, tones: Tokens, *, blank: bool = False)
     return _svg(body, "".join(legs), _round(x + 1.8, y + 1.8, size - 3.6, size - 3.6, 1.8), tones, blank)
 
 
-EMBLEMS: dict[str, Callable[..., str]] = {"disc": disc, "shield": shield, "chip": chip}
+def shell(x: float, y: float, size: float, tones: Tokens, *, blank: bool = False) -> str:
+    """A scallop: a disc with a scalloped rim."""
+    cx, cy, r, count = x + size / 2, y + size / 2, size / 2, 16
+    bumps = "".join(circle(1.75, *polar(r - 0.7, tau * k / count, cx, cy)) for k in range(count))
+    return _svg(circle(r - 1.1, cx, cy), bumps, circle(r - 1.9, cx, cy), tones, blank)
+
+
+def _hexagon(radius: float, cx: float, cy: float) -> str:
+    return polygon([polar(radius, pi / 6 + pi / 3 * k, cx, cy) for k in range(6)])
+
+
+def hexagon(x: float, y: float, size: float, tones: Tokens, *, blank: bool = False) -> str:
+    """A hexagon on its point, with a second one round it."""
+    cx, cy, r = x + size / 2, y + size / 2, size / 2 + 1.5
+    return _svg(_hexagon(r - 1.1, cx, cy), _hexagon(r + 0.3, cx, cy), _hexagon(r - 2.1, cx, cy), tones, blank)
+
+
+EMBLEMS: dict[str, Emblem] = {
+    "disc": disc,
+    "shield": shield,
+    "chip": chip,
+    "shell": shell,
+    "hexagon": hexagon,
+}
 """The emblems by the name a theme gives as `shape`."""
 
 
@@ -131,7 +154,27 @@ def lines_band(width: float, bleed: float, foot: float, tones: Tokens) -> str:
     return _band(edge, line + thin, tones)
 
 
+def waves_band(width: float, bleed: float, foot: float, tones: Tokens) -> str:
+    """A head band that ends in a row of breaking waves."""
+    count = 14
+    half = number((width + 2 * bleed) / count / 2)
+    wave = f"c{half} 0 {half} -1.6 {half} -1.6c0 0 0 1.6 {half} 1.6"
+    edge, line = _edge(width, bleed, foot + 0.7, wave * count, -bleed)
+    return _band(edge, line, tones)
+
+
+def teeth_band(width: float, bleed: float, foot: float, tones: Tokens) -> str:
+    """A head band with contacts along its lower edge, like those of a circuit board."""
+    count = 20
+    step = (width + 2 * bleed) / count
+    tooth = f"v1.2h{number(step * 0.5)}v-1.2h{number(step * 0.5)}"
+    edge, line = _edge(width, bleed, foot, tooth * count, -bleed)
+    return _band(edge, line, tones)
+
+
 BANDS: dict[str, Callable[[float, float, float, Tokens], str]] = {
+    "waves": waves_band,
+    "circuit": teeth_band,
     "sun": steps_band,
     "arches": arcade_band,
     "grid": lines_band,

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from catalog.diagnostics import Diagnostic, Place, Report
 from catalog.game import Game
+from catalog.schema import CardSet
 from generator.boards import board_faces
 from generator.cards import back_faces, card_faces
+from generator.counters import counter_faces
+from generator.emblems import EMBLEMS
 from generator.face import Face
+from generator.grounds import MOTIFS
 from generator.iconfont import IconError
 from generator.overview import sheet_faces
 from generator.pieces import piece_faces
 from generator.theme import TEMPLATES, BadTheme, Theme, load_theme
+
+DRAWINGS: Mapping[str, Collection[str]] = {"motif": MOTIFS, "shape": EMBLEMS}
+"""The tokens of a theme that name a drawing, and the drawings there are."""
 
 
 def game_faces(
@@ -29,7 +37,13 @@ def game_faces(
     cards, faults = card_faces(game, theme, only_source=only_source)
     try:
         sheets, more = sheet_faces(game, theme, root)
-        rest = (*back_faces(game, theme), *piece_faces(game, theme), *sheets, *board_faces(game, theme))
+        rest = (
+            *back_faces(game, theme),
+            *counter_faces(game, theme),
+            *piece_faces(game, theme),
+            *sheets,
+            *board_faces(game, theme),
+        )
     except IconError as error:
         gone = Diagnostic("FACE-ICON", Place(f"templates/icons ({game.id})"), str(error))
         return cards, Report.of(faults, gone)
@@ -52,4 +66,17 @@ def _theme(game: Game, ink: str, root: Path) -> tuple[Theme | None, Report]:
         )
         for group in lacking
     ]
+    if not faults:
+        faults = [fault for group in game.game.sets for fault in _unknown_drawings(game, theme, group)]
     return (None if faults else theme), Report.of(faults)
+
+
+def _unknown_drawings(game: Game, theme: Theme, group: CardSet) -> Iterator[Diagnostic]:
+    """A ground or a shape that a theme asks for and nobody can draw."""
+    tones = theme.tokens(group.theme)
+    for token, known in DRAWINGS.items():
+        name = tones.get(token)
+        if name not in known:
+            asked = f"has no {token}" if name is None else f"asks for the {token} {name!r}"
+            words = f"templates/themes/{game.id}.toml {asked} for {group.theme}; there are {', '.join(known)}"
+            yield Diagnostic("FACE-PICTURE", game.place("sets", group.id, "theme"), words)

@@ -212,5 +212,101 @@ def _floor(stage: Stage) -> Iterator[Mark]:
     yield Mark(f"M0 {number(y)}H{number(w)}", "trim", 0.4)
 
 
-MOTIFS: dict[str, Callable[[Stage], tuple[Mark, ...]]] = {"sun": sun, "arches": arches, "grid": grid}
+def waves(stage: Stage) -> tuple[Mark, ...]:
+    """A night sky of eight-pointed stars over rows of scalloped waves."""
+    return (*_rings(stage), *_eight_stars(stage), *_scallops(stage))
+
+
+def _rings(stage: Stage) -> Iterator[Mark]:
+    rings = "".join(circle(16.5 + 4.2 * k, stage.cx, stage.cy) for k in range(9))
+    yield Mark(rings, "ray", 0.55)
+
+
+def star(radius: float, inner: float, points: int, cx: float, cy: float) -> str:
+    """Path data of a star with so many points, one of them straight up."""
+    turns = [-pi / 2 + pi * k / points for k in range(2 * points)]
+    return polygon([polar(inner if k % 2 else radius, a, cx, cy) for k, a in enumerate(turns)])
+
+
+def _eight_stars(stage: Stage) -> Iterator[Mark]:
+    spots = []
+    for k in range(34):
+        x, y = (k * 23.3 + 4.6) % stage.width, (k * 13.9 + 20.5) % (stage.horizon + 2)
+        if hypot(x - stage.cx, y - stage.cy) > 20.4:
+            size = 0.55 + 0.32 * (k % 4)
+            spots.append(star(size, size * 0.36, 8 if k % 3 else 4, x, y))
+    yield Mark("".join(spots), "trim")
+
+
+def _scallops(stage: Stage) -> Iterator[Mark]:
+    y, w, row, size = stage.horizon - 4.0, stage.width, 0, 3.4
+    while y < stage.height + 2 * size:
+        shift = size if row % 2 else 0.0
+        starts = [shift - 2 * size + 2 * size * k for k in range(round(w / (2 * size)) + 3)]
+        crests = "".join(f"M{number(x)} {number(y)}a{size} {size} 0 0 1 {2 * size} 0Z" for x in starts)
+        body = f"{crests}M0 {number(y)}H{number(w)}V{number(y + 2 * size)}H0Z"
+        yield Mark(body, "far" if row % 2 else "near")
+        lines = [
+            f"M{number(x + size - r)} {number(y)}a{number(r)} {number(r)} 0 0 1 {number(2 * r)} 0"
+            for x in starts
+            for r in (size, size - 0.9, size - 1.8)
+        ]
+        yield Mark("".join(lines), "trim" if row < 2 else "mist", 0.2 if row < 2 else 0.12)
+        row, y = row + 1, y + size * 0.9
+
+
+def circuit(stage: Stage) -> tuple[Mark, ...]:
+    """A honeycomb behind conductors that run from the engraving to the edges."""
+    return (*_honeycomb(stage), *_conductors(stage), *_plate(stage))
+
+
+def _honeycomb(stage: Stage) -> Iterator[Mark]:
+    side, cells = 4.6, []
+    across, down = side * sqrt(3), side * 1.5
+    for row in range(round(stage.height / down) + 2):
+        for column in range(round(stage.width / across) + 2):
+            x, y = (column + (row % 2) / 2) * across, row * down
+            cells.append(polygon([polar(side - 0.35, pi / 6 + pi / 3 * k, x, y) for k in range(6)]))
+    yield Mark("".join(cells), "ray", 0.4)
+
+
+def _conductors(stage: Stage) -> Iterator[Mark]:
+    runs, nodes = [], []
+    for k in range(-4, 5):
+        for sign in (-1, 1):
+            y = stage.cy + 4.1 * k
+            start = stage.cx + sign * (15.0 - abs(k))
+            bend = start + sign * (2.5 + 1.7 * abs(k))
+            rise = -5.2 * (1 if k > 0 else -1) if k else 0.0
+            end = stage.width + 2 if sign > 0 else -2.0
+            stop = end if k % 2 else bend + sign * (5 + 1.1 * abs(k))
+            tail = y - rise
+            runs.append(
+                polygon([(start, y), (bend, y), (bend + sign * abs(rise), tail), (stop, tail)], close=False)
+            )
+            nodes.append(circle(0.85, start, y) + ("" if k % 2 else circle(1.1, stop, tail)))
+    yield Mark("".join(runs), "trim", 0.3)
+    yield Mark("".join(nodes), "trim")
+
+
+def _plate(stage: Stage) -> Iterator[Mark]:
+    y, w, h = stage.horizon, stage.width, stage.height
+    yield Mark(polygon([(0, y), (w, y), (w, h), (0, h)]), "deep")
+    teeth = "".join(
+        f"M{number(1.5 + 4.2 * k)} {number(y - 2.2)}h2.2v2.2h-2.2Z" for k in range(round(w / 4.2))
+    )
+    yield Mark(teeth, "near")
+    yield Mark(teeth, "trim", 0.16)
+    yield Mark(f"M0 {number(y)}H{number(w)}", "trim", 0.4)
+    lines = "".join(f"M{number(2.6 + 4.2 * k)} {number(y)}V{number(h)}" for k in range(round(w / 4.2)))
+    yield Mark(lines, "mist", 0.16)
+
+
+MOTIFS: dict[str, Callable[[Stage], tuple[Mark, ...]]] = {
+    "sun": sun,
+    "arches": arches,
+    "grid": grid,
+    "waves": waves,
+    "circuit": circuit,
+}
 """The grounds by the name a theme gives as `motif`."""

@@ -9,13 +9,19 @@ import hashlib
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
 REPOSITORY: Final = Path(__file__).resolve().parents[1]
 GAMES: Final = "catalog/games"
-TOOLS: Final = ("weasyprint", "pikepdf", "pypdfium2", "pillow", "fonttools", "uharfbuzz", "jinja2", "rich")
+# Whatever draws, sets, packs or stems; another version may give other bytes.
+TOOLS: Final = (
+    "weasyprint", "pydyf", "tinycss2", "pikepdf", "pypdfium2", "pillow", "fonttools", "brotli", "uharfbuzz",
+    "jinja2", "markupsafe", "pydantic", "pyyaml", "networkx", "snowballstemmer", "fontpkg-fjalla-one",
+    "fontpkg-hanken-grotesk",
+)  # fmt: skip
 
 # What each part of the output reads, and what it does not read of a game's folder.
 READS: Final[dict[str, tuple[str, ...]]] = {
@@ -58,11 +64,12 @@ class Inputs:
 
     def files(self, part: str, game: str) -> Iterator[str]:
         """The files that a part of a game's output is made from, sorted, as paths below the root."""
-        others = [other for other in self.games if other != game and part != "home"]
+        homes = _homes(self.games)
         skipped = tuple(f"{GAMES}/{game}/{name}" for name in SKIPS[part])
         for top in READS[part]:
             for name in self._below(top):
-                if not (name.startswith((*skipped, *SILENT)) or _belongs_to(name, others)):
+                strange = part != "home" and _owner(name, homes) not in (None, game)
+                if not (strange or name.startswith((*skipped, *SILENT))):
                     yield name
 
     def _below(self, top: str) -> tuple[str, ...]:
@@ -80,14 +87,29 @@ class Inputs:
 
 
 def _counts(name: str) -> bool:
-    return not any(part == "__pycache__" or part.startswith(".") for part in name.split("/"))
+    """Whether a file is read at all: not what Python, editors or authors leave beside it."""
+    parts = name.split("/")
+    return not (name.endswith(".md") or any(part == "__pycache__" or part.startswith(".") for part in parts))
 
 
-def _belongs_to(name: str, games: Iterable[str]) -> bool:
-    """Whether a file is at home with one of these games: in its folder, or named after it."""
-    return any(part.startswith((game, game.replace("-", "_"))) for part in name.split("/") for game in games)
+def _homes(games: Iterable[str]) -> list[tuple[str, str]]:
+    """How the files of each game may begin, the longest first: one game's id may begin like another's."""
+    forms = {(form, game) for game in games for form in (game, game.replace("-", "_"))}
+    return sorted(forms, key=lambda pair: (-len(pair[0]), pair))
 
 
+def _owner(name: str, homes: Iterable[tuple[str, str]]) -> str | None:
+    """The game at which a file is at home: in its folder among the games, or else named after it anywhere."""
+    parts = name.split("/")
+    told = parts[2:3] if parts[1:2] == ["games"] else parts
+    return next((game for form, game in homes if any(_named(part, form) for part in told)), None)
+
+
+def _named(part: str, form: str) -> bool:
+    return part.startswith(form) and not part[len(form) : len(form) + 1].isalnum()
+
+
+@lru_cache(maxsize=1)
 def _tools() -> tuple[str, ...]:
     return (sys.version.split()[0], *(f"{tool} {_version(tool)}" for tool in TOOLS))
 

@@ -29,6 +29,8 @@ TEXT_PT, LEADING = 8.6, 1.32
 LABEL_PT, LABEL_HIGH = 6.2, 2.6
 ROW = 5.2
 CARD = (63.0, 88.0)
+GRIDDED = ("cards", "counters")
+"""The parts whose pieces stand side by side in a grid that is cut along straight lines."""
 # Below the head band; the rulers on the first page begin lower by the height of their figures.
 FIRST = EDGE + 33.0
 
@@ -137,12 +139,12 @@ def _start_steps(
     book: Book, sections: Sequence[Section], fold_page: int | None
 ) -> list[tuple[str, list[str]]]:
     text, parts = words(), {section.part for section in sections}
-    grids = [section.grid for section in sections if section.part == "cards" and section.grid]
-    how = book.layout.duplex.value if parts & {"cards", "overview"} else "single"
+    grids = [section.grid for section in sections if section.part in GRIDDED and section.grid]
+    how = book.layout.duplex.value if parts & {*GRIDDED, "overview"} else "single"
     cuts: list[str] = []
     if grids:
         cuts += [one.format(gap=text["cut"][_gap(grids[0])]) for one in text["cut"]["grid"]]
-        cuts.append(text["cut"]["corners"])
+        cuts += [text["cut"]["corners"]] if "cards" in parts else []
     elif "pieces" in parts:
         cuts += text["cut"]["pieces"]
     elif "board" in parts:
@@ -173,15 +175,27 @@ def _contents(paper: Paper, rows: Sequence[Row]) -> dict[str, Any]:
         pages = str(row.first) if row.first == row.last else f"{row.first}–{row.last}"
         how = text["two-sided"] if row.section.two_sided else text["one-sided"]
         material = text["material"][row.section.part]
-        title = text["title"].get(row.section.part, "{title}").format(title=row.section.title)
+        form = text["title"].get(row.section.part, "{title}")
+        title = _shortened(form, row.section.title, shares[0] * (wide - 2) - 2.0)
         cells.append([title, pages, str(row.section.sheets), how, material])
     y = paper.height - EDGE - 9 - ROW * len(cells)
     return {"y": y, "step": ROW, "x": starts, "w": [share * (wide - 2) for share in shares], "rows": cells}
 
 
+def _shortened(form: str, title: str, room: float) -> str:
+    """A title in its form; of several titles joined by commas only as many as there is room for."""
+    names = title.split(", ")
+    for shown in range(len(names), 0, -1):
+        more = f" and {len(names) - shown} more" if shown < len(names) else ""
+        said = form.format(title=", ".join(names[:shown]) + more)
+        if typeset.width(said, "body", TEXT_PT) <= room:
+            return said
+    return form.format(title=title)
+
+
 def _diagrams(book: Book, rows: Sequence[Row], room: Box) -> tuple[str, list[dict[str, Any]]]:
     """Pictures of turning and cutting a sheet of cards, and what stands below them; none without cards."""
-    grids = [row.section.grid for row in rows if row.section.part == "cards" and row.section.grid]
+    grids = [row.section.grid for row in rows if row.section.part in GRIDDED and row.section.grid]
     if not grids:
         return "", []
     grid, duplex, text = grids[0], book.layout.duplex, words()["captions"]

@@ -36,6 +36,7 @@ GROUPS = {
     "bars": "Bars",
     "traits": "Marks",
     "windows": "Moments",
+    "measures": "Numbers",
     "terms": "More",
 }
 
@@ -109,9 +110,7 @@ def _head(canvas: Canvas, sheet: Sheet, title: str) -> None:
 
 def _front(canvas: Canvas, sheet: Sheet, plan: Mapping[str, Any]) -> float:
     _strip(canvas, sheet, plan["strip"])
-    sections = [
-        (s["title"], [(rule, sheet.game.rule(rule).say) for rule in s["rules"]]) for s in plan["section"]
-    ]
+    sections = [(part["title"], _lines(sheet.game, part)) for part in plan["section"]]
     lefts, wide = sheet.columns(2)
     top = HEAD + 31.0
     room = sheet.height - top - EDGE
@@ -129,6 +128,34 @@ def _front(canvas: Canvas, sheet: Sheet, plan: Mapping[str, Any]) -> float:
         _sections(canvas, sheet, column, start, left, top, wide, size, loose)
     _example(canvas, sheet, plan["example"], lefts[1], sheet.height - EDGE - EXAMPLE, wide)
     return min(spares)
+
+
+def _lines(game: Game, part: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What a section says, each with what stands before it: rules with their ids, or the rows of a table.
+
+    A table says under `line` which cells a row shows, in braces; a cell that is 0 or `none` is left out with
+    the words round it. The first cell of a row, marked with a hash, stands before it.
+    """
+    if "table" not in part:
+        return [(rule, game.rule(rule).say) for rule in part["rules"]]
+    table = next(table for table in game.tables if table.id == part["table"])
+    names = {piece.id: piece.name for piece in game.pieces}
+    found = []
+    for row in table.rows:
+        cells = {name: names.get(text, text) for name, text in row.cells.items()}
+        first, *_ = row.cells.values()
+        shown = [
+            form.format(**cells)
+            for form in part["line"]
+            if not any(row.cells[name] in ("0", "none") for name in row.cells if f"{{{name}}}" in form)
+        ]
+        said = ", ".join(shown)
+        found.append((HASH + first, said[:1].upper() + said[1:]))
+    return found
+
+
+HASH = "#"
+"""Before the number of a die in a section made of a table."""
 
 
 def _example(canvas: Canvas, sheet: Sheet, card: str, x: float, y: float, wide: float) -> None:
@@ -202,9 +229,28 @@ def _sections(
         )
         y += 9.4
         for rule, said in rules:
-            canvas.text(rule, x - 1.5, y + 0.4, 11.0, 6.0, tones["quiet"], "body", "rule-id", "right")
+            if rule.startswith(HASH):
+                _die(
+                    canvas,
+                    tones,
+                    rule.removeprefix(HASH),
+                    x + 9.6,
+                    y + typeset.line_height(size, LEADING) / 2,
+                )
+            else:
+                canvas.text(rule, x - 1.5, y + 0.4, 11.0, 6.0, tones["quiet"], "body", "rule-id", "right")
             y = canvas.paragraph(said, x + 11, y, wide - 11, size, tones["text"], "body", "rule") + 1.2
         y += loose + 0.2
+
+
+def _die(canvas: Canvas, tones: Tokens, words: str, x: float, cy: float) -> None:
+    """The number of a die, or a range of them, in a small die: its right edge at x, its middle at cy."""
+    wide = 5.2 if len(words) == 1 else 7.6
+    canvas.box(x - wide, cy - 2.1, wide, 4.2, 1.0, tones["board"])
+    top = cy - typeset.line_height(9.5, LEADING) / 2
+    canvas.text(
+        words.replace("-", "–"), x - wide, top, wide, 9.5, tones["board-text"], "display", "die", "center"
+    )
 
 
 def _back(canvas: Canvas, sheet: Sheet, plan: Mapping[str, Any]) -> float:
@@ -291,14 +337,20 @@ def _entry(
     return y + _entry_height(kind, term, size, wide)
 
 
+SAMPLES = {"value": "4", "amount": "+3"}
+"""What is printed in icons that bear a number."""
+
+
 def _sample(canvas: Canvas, sheet: Sheet, kind: str, term: Term, x: float, y: float) -> None:
     """The icon as the cards print it: owners as empty shapes, bars on their colour, all else in ink."""
     tones, name = sheet.tones, term.icon or term.id
     if kind == "owners":
-        canvas.tokens([Token("influence", term.id, None, x, y, 9.4)], tones)
+        icons = [place.icon for place in sheet.game.vocabulary.locations if place.owned and place.icon]
+        inside = icons[2] if len(icons) > 2 else "user"
+        canvas.tokens([Token(inside, term.id, None, x, y, 9.4)], tones)
     elif kind == "bars":
         canvas.box(x, y, 9.4, 9.4, 1.6, tones[term.id])
         canvas.icon(name, x + 1.7, y + 1.7, 6, tones["on-owner"])
     else:
-        icon = Icon(name, None, "4" if name == "value" else None)
+        icon = Icon(name, None, SAMPLES.get(name))
         canvas.tokens([Token(icon.name, None, icon.text, x, y, 9.4)], tones)

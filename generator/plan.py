@@ -21,8 +21,15 @@ from generator.poster import Poster, place_tile, poster, tile_glue, tile_marks
 TURNING = (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
 
 # The kind of a face (generator.face) and the part of the print run that it belongs to.
-PART_OF_KIND = {"card": "cards", "sheet": "overview", "fold-up": "pieces", "coin": "pieces", "board": "board"}
-PARTS = ("overview", "cards", "pieces", "board")
+PART_OF_KIND = {
+    "card": "cards",
+    "sheet": "overview",
+    "counter": "counters",
+    "fold-up": "pieces",
+    "coin": "pieces",
+    "board": "board",
+}
+PARTS = ("overview", "cards", "counters", "pieces", "board")
 
 
 ROUND_BLEED = 0.5
@@ -177,13 +184,14 @@ def _gridded(part: str, title: str, group: Sequence[Face], layout: Layout, fold:
 
 
 def _cards(title: str, group: Sequence[Face], by_id: Mapping[str, Face], layout: Layout) -> Iterator[Section]:
-    """One section for each size of card in the group; each starts on a sheet of its own."""
+    """One section for each size of card or counter in the group; each starts on a sheet of its own."""
     sizes: dict[tuple[float, float], list[Face]] = {}
     for face in group:
         sizes.setdefault((face.width_mm, face.height_mm), []).append(face)
     for size, some in sizes.items():
         name = title if len(sizes) == 1 else f"{title}, {size[0]:g} × {size[1]:g} mm"
-        yield _gridded("cards", name, some, layout, layout.duplex is Duplex.GUTTERFOLD)
+        part = PART_OF_KIND[some[0].kind]
+        yield _gridded(part, name, some, layout, layout.duplex is Duplex.GUTTERFOLD)
 
 
 def _sheets(
@@ -260,4 +268,4 @@ def _boards(
         yield Section("board", face.title, pages, {face.id: 1}, poster=whole, face=face.id)
 
 
-LAYERS = {"overview": _sheets, "cards": _cards, "pieces": _pieces, "board": _boards}
+LAYERS = {"overview": _sheets, "cards": _cards, "counters": _cards, "pieces": _pieces, "board": _boards}

@@ -15,8 +15,8 @@ from catalog.game import Game
 from catalog.schema import Card
 from generator.site.book import turned
 from generator.site.examples import Narrator
-from generator.site.telling import Teller, move
-from generator.site.words import listed
+from generator.site.telling import Teller, move, piece_names
+from generator.site.words import listed, possessive
 from validator.engine.contract import Engine, Event
 from validator.playout import Log, replay
 
@@ -62,7 +62,7 @@ class Storyteller:
 
     def __init__(self, game: Game, doubles: Sequence[Card] = ()) -> None:
         names = Narrator(game)
-        cards = {card.id: card.title for card in (*game.cards, *doubles)}
+        cards = piece_names(game) | {card.id: card.title for card in (*game.cards, *doubles)}
         self.teller = Teller(names.seats, cards, names.places)
         self.seats = tuple(seat.id for seat in game.game.seats)
         self.sets = {group.id: group.title for group in game.game.sets}
@@ -151,7 +151,7 @@ class Storyteller:
             key = name.replace(" ", "-")
             values.setdefault(key, tuple(map(self.named, parts)) if parts is not None else self.named(value))
         if event.seat >= 0:
-            own = f"{self.teller.seat(self.seats[event.seat])}’s "
+            own = f"{possessive(self.teller.seat(self.seats[event.seat]))} "
             values |= {
                 name: f"their own {value.removeprefix(own)}"
                 for name, value in values.items()

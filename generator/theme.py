@@ -13,12 +13,28 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
 WORDS = ("motif", "shape")
 _COLOUR = re.compile(r"^#[0-9a-f]{6}$")
 
 Tokens = Mapping[str, str]
+
+
+class BadTheme(ValueError):
+    """A theme that cannot be used: a table or a colour that is missing, a value that is no colour."""
+
+
+class _Tones(dict[str, str]):
+    """Tokens of one theme; whoever asks for one that the file does not have is told so in its words."""
+
+    def __init__(self, where: str, values: Mapping[str, str]) -> None:
+        super().__init__(values)
+        self.where = where
+
+    def __missing__(self, name: str) -> str:
+        raise BadTheme(f"{self.where} has no {name}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,36 +48,49 @@ class Theme:
     pairs: tuple[tuple[str, str], ...]
 
     def tokens(self, card_set: str | None = None) -> Tokens:
-        """The shared tokens, overlaid with those of one card set. Raises KeyError when the set has none."""
-        return self.shared if card_set is None else {**self.shared, **self.sets[card_set]}
+        """The shared tokens, overlaid with those of one card set. Raises KeyError when the set has none.
 
-
-class BadTheme(ValueError):
-    """A theme that cannot be used: an unknown ink, a value that is no colour."""
+        A token that the theme does not have raises BadTheme when it is asked for.
+        """
+        if card_set is None:
+            return self.shared
+        return _Tones(f"{self.name}: {self.ink}.{card_set}", {**self.shared, **self.sets[card_set]})
 
 
 def load_theme(game: str, ink: str = "full", root: Path = TEMPLATES) -> Theme:
-    """Read a game's theme. Raises FileNotFoundError without a file and BadTheme when a value is no colour."""
-    data = tomllib.loads((root / "themes" / f"{game}.toml").read_text(encoding="utf-8"))
+    """Read a game's theme. Raises FileNotFoundError without a file and BadTheme when it cannot be used."""
+    data = _read(game, root)
     if ink not in data["inks"]:
         raise BadTheme(f"{game} has no ink {ink}; it has {', '.join(data['inks'])}")
-    tables = {name: MappingProxyType(_checked(name, values)) for name, values in data[ink].items()}
+    tables = {
+        name: MappingProxyType(_Tones(f"{game}: {ink}.{name}", _checked(name, values)))
+        for name, values in data[ink].items()
+    }
+    if "shared" not in tables:
+        raise BadTheme(f"{game} has no table [{ink}.shared]")
     shared = tables.pop("shared")
     pairs = tuple((text, ground) for text, grounds in data["pairs"].items() for ground in grounds)
     return Theme(game, ink, shared, MappingProxyType(tables), pairs)
 
 
-def inks(game: str, root: Path = TEMPLATES) -> tuple[str, ...]:
-    """The inks that a game's theme offers, the usual one first."""
+def _read(game: str, root: Path) -> dict[str, Any]:
     data = tomllib.loads((root / "themes" / f"{game}.toml").read_text(encoding="utf-8"))
-    return tuple(data["inks"])
+    for name in ("inks", "pairs", *data.get("inks", ())):
+        if name not in data:
+            raise BadTheme(f"{game} has no {name}")
+    return data
 
 
-def _checked(table: str, values: Mapping[str, str]) -> dict[str, str]:
+def inks(game: str, root: Path = TEMPLATES) -> tuple[str, ...]:
+    """The inks that a game's theme offers, the usual one first. Raises as `load_theme` does."""
+    return tuple(_read(game, root)["inks"])
+
+
+def _checked(table: str, values: Mapping[str, str]) -> Mapping[str, str]:
     for name, value in values.items():
         if name not in WORDS and not _COLOUR.match(value):
             raise BadTheme(f"{table}.{name} is {value!r}, which is no colour like #1a2b3c")
-    return dict(values)
+    return values
 
 
 def rgb(colour: str) -> tuple[float, float, float]:

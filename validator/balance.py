@@ -26,6 +26,8 @@ from validator.playout import Log, Policy, play
 
 PREFIX = 200
 """How many of the first games a digest is made of."""
+PART = 500
+"""How many games a process plays before it takes the next ones."""
 
 
 class Use(NamedTuple):
@@ -38,7 +40,10 @@ class Use(NamedTuple):
 
 
 class Record(NamedTuple):
-    """What is kept of a finished game. `sides` are the cards scored, each with whether its side had won."""
+    """What is kept of a finished game. A `winner` of -1 is nobody.
+
+    `sides` are the cards scored, each with whether its side had won.
+    """
 
     winner: int
     starter: int
@@ -48,7 +53,10 @@ class Record(NamedTuple):
 
 
 class Study(Protocol):
-    """What a game's package offers in its module `study`."""
+    """What a game's package offers in its module `study`.
+
+    Its `INTRO`, if it has one, says on the page how the games were played.
+    """
 
     POLICIES: Mapping[str, Policy]
 
@@ -73,6 +81,8 @@ class Tally:
     """Games that the first seat won."""
     starts: Counter[Group] = field(default_factory=Counter)
     """Games that the starting player won."""
+    none: Counter[Group] = field(default_factory=Counter)
+    """Games that nobody won."""
     scored: Counter[str] = field(default_factory=Counter)
     scored_won: Counter[str] = field(default_factory=Counter)
     begun: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -87,6 +97,7 @@ class Tally:
             self.moves[group] += game.moves
             self.wins[group] += game.winner == 0
             self.starts[group] += game.winner == game.starter
+            self.none[group] += game.winner < 0
         for card, won in game.sides:
             self.scored[card] += 1
             self.scored_won[card] += won
@@ -109,14 +120,13 @@ class Tally:
 
 
 class Plan(NamedTuple):
-    """Which games to play: those below `games`, from number `first` on, `step` apart."""
+    """Which games to play: those below number `games`, from number `first` on."""
 
     game: str
     seed: int
     games: int
     settings: tuple[str, ...]
     first: int = 0
-    step: int = 1
 
 
 def study_of(game: str) -> Study:
@@ -124,7 +134,10 @@ def study_of(game: str) -> Study:
     name = f"{getattr(find(game), '__name__', game)}.study"
     try:
         return cast(Study, import_module(name))
-    except ImportError as missing:
+    except ModuleNotFoundError as missing:
+        # A study that is there and lacks something else is broken, and must not pass for none.
+        if missing.name is None or not f"{name}.".startswith(f"{missing.name}."):
+            raise
         raise KeyError(game) from missing
 
 
@@ -137,7 +150,7 @@ def run(plan: Plan) -> Tally:
     engines = {name: module.make(game, configs[name], {}) for name in plan.settings}
     policies = list(study.POLICIES)
     tally = Tally()
-    for number in range(plan.first, plan.games, plan.step):
+    for number in range(plan.first, plan.games):
         setting = plan.settings[number % len(plan.settings)]
         policy = policies[number // len(plan.settings) % len(policies)]
         log = play(engines[setting], f"{plan.seed}/{number}", study.POLICIES[policy])
@@ -150,8 +163,12 @@ def run_all(plan: Plan, jobs: int = 1) -> Tally:
     if jobs < 2:
         return run(plan)
     tally = Tally()
+    parts = [
+        plan._replace(first=first, games=min(first + PART, plan.games))
+        for first in range(plan.first, plan.games, PART)
+    ]
     with ProcessPoolExecutor(jobs) as pool:
-        for part in pool.map(run, [plan._replace(first=each, step=jobs) for each in range(jobs)]):
+        for part in pool.map(run, parts):
             tally.merge(part)
     return tally
 
@@ -197,7 +214,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if asked.games < 1:
         parser().error("at least one game has to be played")
     tally = run_all(Plan(asked.game, asked.seed, asked.games, tuple(asked.era) or known), asked.jobs)
-    told = page.note(game, tally, command_for(asked))
+    told = page.note(game, tally, command_for(asked), getattr(study_of(asked.game), "INTRO", page.INTRO))
     if asked.note:
         asked.note.write_text(told, encoding="utf-8")
     print(page.as_json(game, tally) if asked.json else told)

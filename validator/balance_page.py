@@ -44,7 +44,7 @@ class Figure(NamedTuple):
         share, scale = self.part / self.whole, 1 + Z * Z / self.whole
         middle = share + Z * Z / (2 * self.whole)
         reach = Z * sqrt(share * (1 - share) / self.whole + Z * Z / (4 * self.whole * self.whole))
-        return 100 * (middle - reach) / scale, 100 * (middle + reach) / scale
+        return max(0.0, 100 * (middle - reach) / scale), 100 * (middle + reach) / scale
 
     def __str__(self) -> str:
         low, high = self.interval
@@ -78,7 +78,7 @@ OWN, RIVAL, CHAINED, DELAYED = HOWS = ("own decision", "rival’s decision", "ch
 def card_figures(game: Game, tally: Tally) -> Iterator[CardFigures]:
     """The figures of every card, by set and value."""
     order = [group.id for group in game.game.sets]
-    for card in sorted(game.cards, key=lambda card: (order.index(card.set), card.base, card.title)):
+    for card in sorted(game.cards, key=lambda card: (order.index(card.set), card.base or 0, card.title)):
         name = card.id
         uses = {how: Figure(tally.worked[name, how], tally.begun[name, how]) for how in HOWS}
         by_decision = uses[OWN].part + uses[RIVAL].part
@@ -97,15 +97,15 @@ def card_figures(game: Game, tally: Tally) -> Iterator[CardFigures]:
 
 def faults(game: Game, tally: Tally) -> Iterator[str]:
     """What is out of the limits, in words: a seat, the starting player, a stand-in that is dead or a must."""
-    for group in [group for group in tally.games if not group[1]]:
-        where, count = group[0] or "all", tally.games[group]
+    for group in [group for group in _ordered(game, tally) if not group[1] and tally.games[group]]:
+        where, count = group[0] or "all", tally.games[group] - tally.none[group]
         for what, won, (low, high) in (
             (f"seat {game.game.seats[0].id}", tally.wins[group], SEATS_WITHIN),
             ("the starting player", tally.starts[group], STARTER_WITHIN),
         ):
-            if not low <= Figure(won, count).share <= high:
+            if count and not low <= Figure(won, count).share <= high:
                 yield f"{where}: {what} wins {Figure(won, count)}; {low:g} to {high:g} % would be fair"
-    for each in card_figures(game, tally):
+    for each in card_figures(game, tally) if tally.scored else ():
         card = each.card
         if card.provenance != "stand-in":
             continue
@@ -120,10 +120,12 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
     return ["| " + " | ".join(map(str, row)) + " |" for row in (heads, marks, *rows)]
 
 
-def _ordered(tally: Tally) -> list[Group]:
-    """All groups of games: each setting before its policies, everything together last."""
-    settings = list(dict.fromkeys(setting for setting, _ in tally.games if setting))
-    policies = list(dict.fromkeys(policy for _, policy in tally.games if policy))
+def _ordered(game: Game, tally: Tally) -> list[Group]:
+    """All groups of games: the sets in their order, other settings, everything; each before its policies."""
+    order = [group.id for group in game.game.sets]
+    settings = sorted({setting for setting, _ in tally.games if setting})
+    settings.sort(key=lambda name: order.index(name) if name in order else len(order))
+    policies = sorted({policy for _, policy in tally.games if policy})
     return [(setting, policy) for setting in (*settings, "") for policy in ("", *policies)]
 
 
@@ -131,8 +133,9 @@ def wins_table(game: Game, tally: Tally) -> list[str]:
     """Wins by setting and policy, as lines of a Markdown table."""
     titles = {group.id: group.title for group in game.game.sets} | {"": "All"}
     seats = [f"seat {seat.id} wins" for seat in game.game.seats]
+    open_end = bool(tally.none["", ""])
     rows = []
-    for setting, policy in _ordered(tally):
+    for setting, policy in _ordered(game, tally):
         group = (setting, policy)
         count, wins = tally.games[group], tally.wins[group]
         title = titles.get(setting, setting.capitalize())
@@ -141,10 +144,26 @@ def wins_table(game: Game, tally: Tally) -> list[str]:
                 f"{title}, {policy}" if policy else f"**{title}**",
                 count,
                 f"{tally.moves[group] / max(count, 1):.1f}",
-                *(Figure(won, count) for won in (wins, count - wins, tally.starts[group])),
+                *(Figure(won, count) for won in (wins, count - wins - tally.none[group])),
+                *([Figure(tally.none[group], count)] if open_end else []),
+                Figure(tally.starts[group], count),
             ]
         )
-    return _table(["Games", "number", "moves a game", *seats, "starter wins"], rows)
+    nobody = ["nobody wins"] if open_end else []
+    return _table(["Games", "number", "moves a game", *seats, *nobody, "starter wins"], rows)
+
+
+def played_table(game: Game, tally: Tally, name: str) -> list[str]:
+    """The cards of a set that are not scored: how often each was played, and by the later winner."""
+    rows = []
+    for card in (card for card in game.cards if card.set == name):
+        begun, worked = (
+            sum(count for (each, _), count in counts.items() if each == card.id)
+            for counts in (tally.begun, tally.worked)
+        )
+        star = " \\*" if card.provenance == "stand-in" else ""
+        rows.append([card.title + star, begun, Figure(tally.worked_won[card.id], worked).brief()])
+    return _table(["Card", "played", "by who won"], rows)
 
 
 def cards_table(game: Game, tally: Tally, name: str) -> list[str]:
@@ -184,7 +203,18 @@ it off: the player’s own decision, the rival’s decision, another card’s ef
 due. A star marks a stand-in."""
 
 
-def note(game: Game, tally: Tally, command: str) -> str:
+SEAT_LIMITS = fill(
+    f"Limits, of the games that somebody won: each seat {SEATS_WITHIN[0]:g} to {SEATS_WITHIN[1]:g} %, the"
+    f" starting player {STARTER_WITHIN[0]:g} to {STARTER_WITHIN[1]:g} %, in every setting and over all.",
+    width=110,
+)
+
+PLAYED_LEGEND = """\
+*Played* counts how often a card was played, *by who won* how often, in games that somebody won, by the later
+winner. A star marks a stand-in."""
+
+
+def note(game: Game, tally: Tally, command: str, intro: str = INTRO) -> str:
     """The figures as a page of Markdown, with the command that makes them."""
     found = [f"- Out of the limits: {words}." for words in faults(game, tally)]
     lines = [
@@ -196,9 +226,9 @@ def note(game: Game, tally: Tally, command: str) -> str:
         "",
         f"Digest of the first {min(PREFIX, tally.games['', ''])} games: `{tally.digest()}`",
         "",
-        INTRO,
+        intro,
         "",
-        LIMITS,
+        LIMITS if tally.scored else SEAT_LIMITS,
         "",
         *(found or ["All of them are kept."]),
         "",
@@ -207,8 +237,9 @@ def note(game: Game, tally: Tally, command: str) -> str:
         *wins_table(game, tally),
     ]
     for group in game.game.sets:
-        lines += ["", f"## {group.title}", "", *cards_table(game, tally, group.id)]
-    return "\n".join([*lines, "", LEGEND, ""])
+        table = cards_table if tally.scored else played_table
+        lines += ["", f"## {group.title}", "", *table(game, tally, group.id)]
+    return "\n".join([*lines, "", LEGEND if tally.scored else PLAYED_LEGEND, ""])
 
 
 def as_json(game: Game, tally: Tally) -> str:
@@ -224,7 +255,7 @@ def as_json(game: Game, tally: Tally) -> str:
                 "first seat wins": tally.wins[setting, policy],
                 "starter wins": tally.starts[setting, policy],
             }
-            for setting, policy in _ordered(tally)
+            for setting, policy in _ordered(game, tally)
         ],
         "cards": {
             each.card.id: {

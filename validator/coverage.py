@@ -13,7 +13,6 @@ from typing import Protocol
 
 from catalog.game import Game
 from catalog.schema import Rule
-from validator.checks.citations import Lines, lines
 from validator.enforcer import card_of, testable
 from validator.scenario.trace import Held, Result
 
@@ -112,8 +111,3 @@ def count(found: Iterable[Level]) -> dict[int, int]:
     """How many rules have each level, from 0 to 3."""
     counted = Counter(level.level for level in found)
     return {level: counted[level] for level in (LISTED, ENFORCED, EXERCISED, PROVED)}
-
-
-def line_coverage(game: Game, total: int) -> Lines:
-    """Which rules cite each line of a text of `total` lines, and why the others carry none."""
-    return lines(game, total)

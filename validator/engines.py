@@ -28,14 +28,8 @@ class EngineModule(Protocol):
 
 def find(game: str) -> EngineModule | None:
     """The engine module of a game's id, or None where nobody has written one."""
-    name = f"validator.games.{game.replace('-', '_')}"
-    if not game.replace("-", "_").isidentifier() and find_spec("validator.games") is None:
+    module = game.replace("-", "_")
+    # A name with a dot would be looked for inside another engine, and importlib raises where there is none.
+    if not module.isidentifier() or find_spec(f"validator.games.{module}") is None:
         return None
-    if find_spec(name) is None:
-        return None
-    return cast(EngineModule, import_module(name))
-
-
-def seat_number(engine: Engine, name: str) -> int:
-    """The number of a seat. Raises ValueError for a name that is no seat."""
-    return engine.seats.index(name)
+    return cast(EngineModule, import_module(f"validator.games.{module}"))

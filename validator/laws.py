@@ -37,7 +37,14 @@ class Broken:
 
 
 def lists(engine: Engine, state: Any) -> Iterator[str]:
-    """The card at every position of the table, without its marks."""
+    """The card at every position of the table, without its marks.
+
+    An engine on whose table other things lie in lists as well tells its cards itself: `cards_in_play(state)`.
+    """
+    told = getattr(engine, "cards_in_play", None)
+    if told is not None:
+        yield from told(state)
+        return
     for value in engine.table(state).values():
         if isinstance(value, list | tuple):
             yield from (str(card).partition("/")[0] for card in value)
@@ -103,7 +110,7 @@ def _refuses(engine: Engine, state: Any, action: Action) -> bool:
 
 
 def written_and_read(engine: Engine, state: Any) -> str | None:
-    """What `dump` writes, `load` reads back as the same state; also when all of it has become text."""
+    """What `dump` writes, `load` reads back as the same state."""
     if engine.load(engine.dump(state)) != state:
         return f"load(dump(s)) is another state: {engine.dump(engine.load(engine.dump(state)))}"
     return None
@@ -119,14 +126,25 @@ def actions_written_and_read(engine: Engine, state: Any) -> str | None:
 
 
 def hidden_stays_hidden(engine: Engine, state: Any) -> str | None:
-    """Swapping cards that a seat cannot see changes neither what it sees nor what it may do."""
+    """Swapping cards that a seat cannot see changes neither what it sees nor what it may do.
+
+    Where a card cannot lie in the place of every other, the engine says which go together: `alike(card)`.
+    """
+    alike = getattr(engine, "alike", None)
     for seat, name in enumerate(engine.seats):
         view = plain(engine.view(state, seat))
         known = set(_names(view))
         unknown = sorted(set(lists(engine, state)) - known)
         if len(unknown) < 2:
             continue
-        swapped = dict(zip(unknown, [*unknown[1:], unknown[0]], strict=True))
+        groups: dict[object, list[str]] = {}
+        for card in unknown:
+            groups.setdefault(alike(card) if alike is not None else None, []).append(card)
+        swapped = {
+            card: other
+            for group in groups.values()
+            for card, other in zip(group, [*group[1:], group[0]], strict=True)
+        }
         other = engine.load(_renamed(engine.dump(state), swapped))
         if plain(engine.view(other, seat)) != view:
             return f"{name} sees the difference when {unknown} are swapped"

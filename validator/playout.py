@@ -21,7 +21,7 @@ from typing import Any
 
 from catalog.game import Game
 from catalog.load import load_game, source_lines
-from validator.engine.contract import NATURE, Action, Chance, Engine, Event
+from validator.engine.contract import NATURE, Action, Chance, Engine, Event, Unreadable
 from validator.engines import EngineModule, find
 from validator.scenario.notation import flow, nested, plain
 
@@ -29,6 +29,9 @@ Policy = Callable[[Engine, Any, Sequence[Action], Random], Action]
 """Chooses one of the legal actions. The generator is seeded anew for every move and is not that of chance."""
 Watch = Callable[[Engine, Any], None]
 """Is shown every state of a game, the first and the last included."""
+
+WATCHED = 400
+"""Moves of a game that are watched for where cards get to."""
 
 MOST_MOVES = 2_000
 """A game that is longer than this does not end."""
@@ -78,6 +81,11 @@ def anything(engine: Engine, state: Any, actions: Sequence[Action], random: Rand
     return random.choice(actions)
 
 
+def longest(engine: Engine) -> int:
+    """After how many moves a game counts as endless: as the engine says, if it does (`longest`)."""
+    return int(getattr(engine, "longest", MOST_MOVES))
+
+
 def play(
     engine: Engine,
     seed: int | str,
@@ -95,7 +103,7 @@ def play(
     first = state = engine.setup()
     moves: list[Move] = []
     finished = False
-    limit = MOST_MOVES if most is None else most
+    limit = longest(engine) if most is None else most
     while len(moves) < limit:
         if watch is not None:
             watch(engine, state)
@@ -193,8 +201,16 @@ def visited(game: Game, module: EngineModule, games: int) -> frozenset[str]:
                 found.add(key.rpartition(".")[2])
 
     for seed in range(games):
-        play(engine, seed, watch=watch)
+        play(engine, seed, watch=watch, most=WATCHED)
     return frozenset(found)
+
+
+def _config(text: str) -> Mapping[str, Any]:
+    """What is played, from JSON. Raises ValueError for anything but a mapping."""
+    written = json.loads(text)
+    if not isinstance(written, dict):
+        raise ValueError("what is played is a mapping")
+    return written
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -204,7 +220,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0, help="the first seed")
     parser.add_argument("--games", type=int, default=1, help="how many seeds")
     parser.add_argument(
-        "--config", type=json.loads, action="append", help="what is played, as JSON; may be given again"
+        "--config", type=_config, action="append", help="what is played, as JSON; may be given again"
     )
     asked = parser.parse_args(argv)
     game, report = load_game(asked.game)
@@ -213,7 +229,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(report.render(source_lines(report)) or f"no engine plays {asked.game}")
         return 2
     for config in asked.config or [{}]:
-        engine = module.make(game, config, {})
+        try:
+            engine = module.make(game, config, {})
+        except Unreadable as error:
+            parser.error(f"{error}{f'; did you mean {error.fix}?' if error.fix else ''}")
         for seed in range(asked.seed, asked.seed + asked.games):
             log = play(engine, seed, config=config)
             outcome = engine.outcome(log.final)

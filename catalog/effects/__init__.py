@@ -19,11 +19,12 @@ from catalog.effects.reading import (
     say_row,
     say_rows,
 )
-from catalog.effects.records import BarRecord, Delayed, Record, RowRecord, rows_of
+from catalog.effects.records import BarRecord, ChooseOne, Delayed, Record, RowRecord, rows_of
 
 __all__ = [
     "OPS",
     "BarRecord",
+    "ChooseOne",
     "Delayed",
     "Icon",
     "IncompleteOp",

@@ -125,6 +125,19 @@ class ScorePlus(Args):
     in_: PlaceText = Field(alias="in")
 
 
+class Add(Args):
+    """Add a number to a measure of the game, such as the strength of a unit or the result of a roll."""
+
+    what: Id
+    n: Int
+
+
+class Number(Args):
+    """A verb with nothing but a number."""
+
+    n: Int
+
+
 class Node(NamedTuple):
     """A verb of the op table with its arguments."""
 

@@ -54,6 +54,8 @@ class Vocabulary(Protocol):
     def bars(self) -> tuple[Term, ...]: ...
     @property
     def windows(self) -> tuple[Term, ...]: ...
+    @property
+    def measures(self) -> tuple[Term, ...]: ...
 
 
 class Unsaid(ValueError):
@@ -159,6 +161,14 @@ def expect(text: str, words: str) -> str:
     if not text.startswith(words):
         raise Unsaid(text)
     return text.removeprefix(words)
+
+
+def find_number(text: str) -> tuple[int, str]:
+    """The number that `text` begins with, and the rest. Raises Unsaid."""
+    number = re.match(r"\d+", text)
+    if number is None:
+        raise Unsaid(text)
+    return int(number[0]), text[number.end() :]
 
 
 def _longest(text: str, phrases: Iterable[tuple[T, str]]) -> tuple[T, str]:

@@ -11,6 +11,7 @@ from typing import Any, Self, cast
 from pydantic import BaseModel, ConfigDict, Field, create_model, model_validator
 
 from catalog.effects import phrases, reading
+from catalog.effects import powers as powers
 from catalog.effects.nodes import Args, Node, Row
 from catalog.effects.ops import OPS, Icon, Op, register
 from catalog.effects.phrases import Vocabulary
@@ -44,6 +45,69 @@ def _model(name: str, home: str) -> type[Record]:
     return create_model(name, __base__=Record, **parts)
 
 
+def rows_of(records: tuple[tuple[Record, ...], ...]) -> tuple[Row, ...]:
+    """The nodes of rows as written."""
+    return tuple(tuple(record.node() for record in row) for row in records)
+
+
+PartRecord = _model("Part", "row")
+"""A node inside a choice; a choice holds no further choice."""
+
+
+class ChooseOne(Args):
+    """A choice of two: whoever uses it picks which of the two happens."""
+
+    either: tuple[PartRecord, ...]  # type: ignore[valid-type]
+    or_: tuple[PartRecord, ...] = Field(alias="or")  # type: ignore[valid-type]
+
+    @property
+    def parts(self) -> tuple[Row, Row]:
+        """The nodes of both parts."""
+        first, second = rows_of((self.either, self.or_))
+        return first, second
+
+
+OR = "; or "
+
+
+def _say_choice(args: ChooseOne, what: str, vocabulary: Vocabulary) -> str:
+    parts = [reading.say_row(part, vocabulary).removesuffix(".") for part in args.parts]
+    return " one: " + OR.join(part[:1].lower() + part[1:] for part in parts)
+
+
+def _parse_choice(text: str, by: str, vocabulary: Vocabulary) -> tuple[dict[str, object], str]:
+    first, middle, second = phrases.expect(text, " one: ").removesuffix(".").partition(OR)
+    if not middle:
+        raise phrases.Unsaid(text)
+    rows = [reading.parse_row(f"{part[:1].upper()}{part[1:]}.", vocabulary) for part in (first, second)]
+    either, other = ([node.written() for node in row] for row in rows)
+    return {"either": either, "or": other}, "."
+
+
+def _choice_icons(args: ChooseOne) -> tuple[Icon, ...]:
+    first, second = (reading.icons_row(part) for part in args.parts)
+    return (*first, Icon("choose-one", "shared"), *second)
+
+
+def _choice_cites(args: ChooseOne, vocabulary: Vocabulary) -> tuple[str, ...]:
+    own = [rule for term in vocabulary.actions if term.id == "choose-one" for rule in term.rules]
+    inner = reading.cites([node for part in args.parts for node in part], vocabulary)
+    return tuple(dict.fromkeys((*own, *inner)))
+
+
+register(
+    Op(
+        "choose-one",
+        "row",
+        ChooseOne,
+        ("choose", "chooses"),
+        _choice_icons,
+        _say_choice,
+        _parse_choice,
+        _choice_cites,
+    )
+)
+
 RowRecord = _model("Node", "row")
 
 
@@ -52,11 +116,6 @@ class Delayed(Args):
 
     window: Id
     rows: tuple[tuple[RowRecord, ...], ...]  # type: ignore[valid-type]
-
-
-def rows_of(records: tuple[tuple[Record, ...], ...]) -> tuple[Row, ...]:
-    """The nodes of rows as written."""
-    return tuple(tuple(record.node() for record in row) for row in records)
 
 
 def _say(args: Delayed, what: str, vocabulary: Vocabulary) -> str:

@@ -76,10 +76,10 @@ def _told(game: Game, engine: Engine, seed: int, until: int | None) -> tuple[lis
     """The game in words as far as asked for, and the state it ends in. Raises Refusal for wrong words."""
     from catalog.diagnostics import Diagnostic, Report
     from generator.tale import Untellable, tell
-    from validator.playout import MOST_MOVES
+    from validator.playout import longest
     from validator.playout import play as by_lot
 
-    log = by_lot(engine, seed, most=MOST_MOVES if until is None else until)
+    log = by_lot(engine, seed, most=longest(engine) if until is None else until)
     try:
         return list(tell(game, engine, log)), log.final
     except Untellable as error:

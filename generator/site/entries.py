@@ -9,7 +9,15 @@ from generator.site import links
 from generator.site.book import Book
 from generator.site.examples import ExampleView
 from generator.site.search_index import Entry
-from generator.site.words import KINDS, SCENARIO_KINDS, group_names, line_tokens, spelled, typographic, valued
+from generator.site.words import (
+    KINDS,
+    SCENARIO_KINDS,
+    belongs,
+    group_names,
+    line_tokens,
+    spelled,
+    typographic,
+)
 
 LEAD = 180
 
@@ -87,7 +95,7 @@ def _cards(book: Book) -> Iterator[Entry]:
         yield Entry(
             kind="Card",
             title=typographic(card.title),
-            crumb=typographic(f"{sets.get(card.set, '')}, value {valued(card.base)}"),
+            crumb=typographic(belongs(sets.get(card.set, ""), card.base)),
             href=links.card_href(card.id),
             lead=lead(f"{text.bar} {text.sentence}".strip() or "No effect."),
             body=" ".join(

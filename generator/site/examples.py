@@ -17,7 +17,7 @@ from generator.site import film as filming
 from generator.site import telling
 from generator.site.film import Film, Shot
 from generator.site.telling import Teller, as_list
-from generator.site.words import listed
+from generator.site.words import listed, spelled
 
 Table = Mapping[str, Any]
 
@@ -84,6 +84,8 @@ class ExampleView:
 
 
 MARKERS = ("coin", "standee", "round")
+UNITS, CONTROL, PHASE = "units.", "control.", "turn.phase"
+"""Where an engine's table has what stands in a numbered area, who controls it, and the part of the turn."""
 
 
 class Narrator:
@@ -97,11 +99,21 @@ class Narrator:
             "front": "cards in front",
             "drawn": "drawn cards",
         }
+        self.pieces = {piece.id: piece for piece in game.pieces}
+        self.names = telling.piece_names(game)
+        self.areas = {
+            f"{UNITS}{area.number}": area
+            for board in game.boards
+            for area in board.areas
+            if area.number is not None and area.location is None
+        }
 
     def example(self, record: Scenario, run: Run | None = None) -> ExampleView:
         """One scenario as a view."""
         cards = {card.id: card for card in (*self.game.cards, *record.cards)}
-        teller = Teller(self.seats, {name: card.title for name, card in cards.items()}, self.places)
+        words = self.game.narration
+        named = self.names | {name: card.title for name, card in cards.items()}
+        teller = Teller(self.seats, named, self.places, words.moves, words.tries)
         given = dict(run.given) if run and run.given else dict(self.flat(record.given or {}))
         steps, tables, moments = self._steps(record, given, teller, run)
         titles = [f"{record.title}: how it begins", *(f"Step {step.number}: {step.say}" for step in steps)]
@@ -124,6 +136,10 @@ class Narrator:
                 table |= {f"{key}.{place}": as_list(cards) for place, cards in value.items()}
             elif key in self.locations:
                 table[key] = as_list(value)
+            elif isinstance(value, Mapping) and self.areas:
+                table |= {
+                    f"{key}.{name}": as_list(found) for name, found in value.items() if found is not None
+                }
         return table
 
     def situation(self, record: Scenario, teller: Teller) -> list[str]:
@@ -162,11 +178,24 @@ class Narrator:
                     notes=tuple(notes(step, teller)),
                     rules=claimed or (ran.rules if ran else ()),
                     facts=telling.facts(teller, ran.facts) if ran and ran.facts else "",
-                    changes=tuple(changes(_moved(before, table) or written, teller)),
+                    changes=tuple(self._changes(before, table, written, teller)),
                     told=ran.told if ran else (),
                 )
             )
         return views, tables, moments
+
+    def _changes(
+        self, before: Mapping[str, Any], after: Mapping[str, Any], written: Mapping[str, Any], teller: Teller
+    ) -> list[str]:
+        said = changes(_moved(before, after) or written, teller)
+        for path, area in self.areas.items():
+            key = f"{CONTROL}{path.removeprefix(UNITS)}"
+            owner = after.get(key)
+            if key in before and owner and owner != before[key]:
+                said.append(f"{area.name} is now controlled by {teller.seat(as_list(owner)[0])}.")
+        if PHASE in before and after.get(PHASE) not in (None, before[PHASE]):
+            said.append(f"Now it is time for {spelled(str(as_list(after[PHASE])[0]))}.")
+        return said
 
 
 def sentence(step: Mapping[str, Any], teller: Teller) -> tuple[str, str]:
@@ -219,7 +248,24 @@ def _standee(value: object, teller: Teller) -> str:
     return f"The standee is {abs(steps)} space{'s' if abs(steps) > 1 else ''} towards {teller.seat(seat)}."
 
 
+def _turn(teller: Teller, turn: Any) -> str:
+    if not isinstance(turn, Mapping):
+        return ""
+    whose = teller.seat(turn.get("side", next(iter(teller.seats))))
+    phase = f", in {spelled(str(turn['phase']))}" if "phase" in turn else ""
+    return f"It is the turn of {whose}{phase}."
+
+
+def _control(teller: Teller, control: Any) -> str:
+    held: dict[str, list[str]] = {}
+    for number, seat in control.items() if isinstance(control, Mapping) else ():
+        held.setdefault(str(seat), []).append(str(number))
+    return " ".join(f"{teller.seat(seat)} control {listed(found)}." for seat, found in held.items())
+
+
 SITUATIONS: Mapping[str, Any] = {
+    "turn": lambda teller, sets, value: _turn(teller, value),
+    "control": lambda teller, sets, value: _control(teller, value),
     "mode": lambda teller, sets, value: "This is a campaign." if value == "campaign" else "",
     "eras": lambda teller, sets, value: (
         f"Its eras are {listed([sets.get(e, str(e)) for e in as_list(value)])}."

@@ -80,14 +80,19 @@ def scene(game: Any, record: Scenario, cards: Mapping[str, Card], places: Mappin
     eras = [one for one in _eras(given) if one in sets]
     moments = tuple((one, sets[one].title) for one in eras or (sets if "era" in given else ()))
     own = {card.id: card for card in game.cards}
+    seats = {seat.id: seat.name for seat in game.game.seats}
     kinds = {piece.id: piece for piece in game.pieces}
 
     def token(written: str) -> Token:
         name, *states = written.split("/")
         card = cards.get(name)
         if card is None:
-            if name in kinds:
-                return Token(f"p-{_slug(written)}", kinds[name].name, note=" ".join(map(spelled, states)))
+            if name in seats:
+                return Token(f"p-{_slug(written)}", seats[name])
+            owner, _, kind = name.rpartition(":")
+            piece = kinds.get(kind) or kinds.get(kind.rpartition("-")[0])
+            if piece is not None:
+                return _counter(written, piece, owner or piece.side, states)
             hidden = name.startswith("?") or "#" in name
             words = "Unknown card" if hidden else spelled(written.replace("/", " "))
             return Token(f"u-{_slug(written)}", words, "?" if hidden else "", hidden=hidden)
@@ -98,8 +103,16 @@ def scene(game: Any, record: Scenario, cards: Mapping[str, Card], places: Mappin
         value = valued(card.base) if card.base is not None else ""
         return Token(_slug(key), typographic(card.title), value, theme, note, "face-down" in states)
 
+    def _counter(written: str, piece: Any, owner: str | None, states: list[str]) -> Token:
+        # A side's counters wear the colours of its first set of cards, where each side has its own.
+        at = list(seats).index(owner) if owner in seats else -1
+        theme = game.game.sets[at].theme if 0 <= at < len(game.game.sets) else "none"
+        force = piece.stats.get("force")
+        note = " ".join(map(spelled, states))
+        return Token(f"p-{_slug(written)}", piece.name, "" if force is None else str(force), theme, note)
+
     return Scene(
-        seats={seat.id: seat.name for seat in game.game.seats},
+        seats=seats,
         owned=owned | rest,
         shared=shared,
         token=token,

@@ -12,7 +12,7 @@ from itertools import groupby
 from generator.site import links
 from generator.site.book import Book
 from generator.site.folding import fold
-from generator.site.words import group_names, typographic, valued
+from generator.site.words import belongs, group_names, typographic
 
 ARTICLES = ("the ", "a ", "an ")
 
@@ -89,7 +89,7 @@ def _cards(book: Book) -> Iterator[Headword]:
         yield Headword(
             anchor=f"card-{card.id}",
             name=typographic(card.title),
-            kind=f"Card, {typographic(sets.get(card.set, ''))}, value {valued(card.base)}",
+            kind=f"Card, {typographic(belongs(sets.get(card.set, ''), card.base))}",
             meaning=said,
             icon=None,
             rules=card.rules,

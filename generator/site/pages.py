@@ -79,6 +79,7 @@ def environment() -> SandboxedEnvironment:
     )
     env.filters["type"] = words.typographic
     env.filters["cited"] = words.cited
+    env.filters["possessive"] = words.possessive
     env.globals |= {
         "pages": MENU,
         "example_pages": tuple(page for page in PAGES if page.shows),
@@ -139,6 +140,7 @@ class Site:
             "examples": {example.record.scenario: example for example in self.examples},
             "faces": self.faces,
             "sprite": sprite,
+            "users": words.users(self.book.game),
             "rich": lambda text, without="": self.linker.rich(text, None, without),
             "spoken": lambda text, without="": self.linker.rich(
                 text, None if layout == PART else sprite, without

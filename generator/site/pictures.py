@@ -51,6 +51,11 @@ class Sprite:
         """An icon of an effect in the shape of its owner. Raises IconError."""
         owner = icon.owner or "shared"
         label = self.label(icon)
+        if icon.owner is None and icon.text:
+            # A number on its own is set as a number.
+            text(icon.name, self.known)
+            heard = f'aria-label="{escape(label)}" role="img"' if labelled else 'aria-hidden="true"'
+            return Markup(f'<b class="figure" {heard}>{escape(icon.text)}</b>')
         spoken = f'role="img" aria-label="{escape(label)}"' if labelled else 'aria-hidden="true"'
         inside = icon.text is not None and icon.text.isdecimal()
         key = f"{owner}-{icon.name}" + (f"-{icon.text}" if inside else "")

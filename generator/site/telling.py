@@ -6,11 +6,12 @@ each use.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from generator.site.words import listed, spelled
+from generator.site.words import listed, possessive, spelled
 
 Said = Mapping[str, Any]
 
@@ -27,6 +28,21 @@ class Teller:
     seats: Mapping[str, str]
     cards: Mapping[str, str]
     places: Mapping[str, str]
+    moves: Mapping[str, str] = field(default_factory=dict)
+    tries: Mapping[str, str] = field(default_factory=dict)
+    """What the game's narration says of verbs: whole sentences, and the same without the seat."""
+
+    def told(self, forms: Mapping[str, str], seat: object, written: object) -> str | None:
+        """An action in the words of the game's narration; None where it has none for the verb."""
+        if not isinstance(written, Mapping) or not written:
+            return None
+        verb, args = next(iter(written.items()))
+        form = forms.get(str(verb))
+        parts = args if isinstance(args, Mapping) else {"card": args, "cards": args}
+        values = {str(name): self.cards_of(value) for name, value in parts.items()}
+        values["seat"] = self.seat(seat)
+        names = set(_BRACES.findall(form or ""))
+        return _BRACES.sub(lambda found: values[found[1]], form) if form and names <= set(values) else None
 
     def seat(self, name: object) -> str:
         """A seat as people call it."""
@@ -48,7 +64,7 @@ class Teller:
         """A place as people call it: `A.hand` is the Hand of that seat, `hand/red` the rival's Hand."""
         owner, dot, location = path.partition(".")
         if dot:
-            return f"{self.seat(owner)}’s {self.places.get(location, spelled(location))}"
+            return f"{possessive(self.seat(owner))} {self.places.get(location, spelled(location))}"
         location, _, whose = path.partition("/")
         name = self.places.get(location, spelled(location))
         whose = {"blue": "their own ", "red": "their rival’s ", "orange": "their own ", "any": "any "}.get(
@@ -62,6 +78,23 @@ def _distribute(teller: Teller, args: Any) -> str:
         f"keeps {teller.card(args.get('keep'))}, gives {teller.card(args.get('give'))} "
         f"and sets {teller.card(args.get('aside'))} aside"
     )
+
+
+_BRACES = re.compile(r"\{([a-z-]+)\}")
+
+
+def piece_names(game: Any) -> dict[str, str]:
+    """The names of pieces by id. One that comes in several kinds, a kind for each numbered area of the board,
+    has an id for each of them, such as `A:period-5` for one that belongs to a seat.
+    """
+    found = {piece.id: piece.name for piece in game.pieces}
+    numbers = [area.number for board in game.boards for area in board.areas if area.number is not None]
+    for piece in (piece for piece in game.pieces if piece.side is None):
+        for number in numbers:
+            name = f"{piece.name} of {number}"
+            found[f"{piece.id}-{number}"] = name
+            found |= {f"{seat.id}:{piece.id}-{number}": f"{name} ({seat.name})" for seat in game.game.seats}
+    return found
 
 
 Phrase = Callable[[Teller, Any], str]
@@ -96,12 +129,17 @@ def _said(phrases: Mapping[str, Phrase], teller: Teller, written: object) -> str
 
 def move(teller: Teller, seat: object, written: object) -> str:
     """What a seat does: `Golden Hourglass plays Foreman.`"""
-    return f"{teller.seat(seat)} {_said(DOING, teller, written)}."
+    told = teller.told(teller.moves, seat, written) if teller.tries else None
+    return told or f"{teller.seat(seat)} {_said(DOING, teller, written)}."
 
 
 def attempt(teller: Teller, seat: object, written: object) -> str:
     """What a seat tries in vain: `Black Watch may not play Squire.`"""
-    return f"{teller.seat(seat)} may not {_said(TRYING, teller, written)}."
+    return f"{teller.seat(seat)} may not {_tried(teller, seat, written)}."
+
+
+def _tried(teller: Teller, seat: object, written: object) -> str:
+    return teller.told(teller.tries, seat, written) or _said(TRYING, teller, written)
 
 
 def choices(teller: Teller, seat: object, written: object) -> str:
@@ -109,7 +147,7 @@ def choices(teller: Teller, seat: object, written: object) -> str:
     actions = as_list(written)
     if isinstance(written, Mapping):
         actions = [{verb: one} for verb, args in written.items() for one in as_list(args)]
-    options = [_said(TRYING, teller, action) for action in actions]
+    options = [_tried(teller, seat, action) for action in actions]
     if not options:
         return f"{teller.seat(seat)} may do nothing now."
     only = "only this" if len(options) == 1 else "exactly this"
@@ -119,8 +157,8 @@ def choices(teller: Teller, seat: object, written: object) -> str:
 def question(teller: Teller, asks: Said) -> str:
     """Whom the game waits for, and for what."""
     wanted = [f"a card from {teller.place(str(slot))}" for slot in as_list(asks.get("for") or ())]
-    for_what = f" for {listed(wanted)}" if wanted else ""
-    return f"Now {teller.seat(asks.get('seat'))} is asked{for_what}."
+    for_what = f" to pick {listed(wanted)}" if wanted else ""
+    return f"Now the game waits for {teller.seat(asks.get('seat'))}{for_what}."
 
 
 def chances(teller: Teller, written: object) -> str:

@@ -24,6 +24,8 @@ def tints(theme: Theme) -> dict[str, dict[str, str]]:
     """`light` and `dark`: the value of every colour token."""
     shared = theme.shared
     head, line = shared["board"], shared["board-line"]
+    # A game without such bars, or without a coin, has no colours for them.
+    bars = {name: shared.get(name, shared["text"]) for name in ("delayed", "check", "modified")}
     common = {
         "head": head,
         "head-2": shared["board-2"],
@@ -31,9 +33,7 @@ def tints(theme: Theme) -> dict[str, dict[str, str]]:
         "head-edge": mix(head, line, 0.45),
         "head-text": shared["board-text"],
         "head-quiet": mix(shared["board-text"], head, 0.25),
-        "bar-delayed": shared["delayed"],
-        "bar-check": shared["check"],
-        "bar-modified": shared["modified"],
+        **{f"bar-{name}": colour for name, colour in bars.items()},
         "on-owner": shared["on-owner"],
     }
     light = common | {
@@ -42,7 +42,7 @@ def tints(theme: Theme) -> dict[str, dict[str, str]]:
         "wash": mix(shared["board-text"], line, 0.18),
         "line": mix(shared["board-text"], line, 0.5),
         "ink": shared["text"],
-        "quiet": mix(shared["quiet"], shared["coin-dark"], 0.5),
+        "quiet": mix(shared["quiet"], shared.get("coin-dark", shared["quiet"]), 0.5),
         "accent": mix(line, "#7a4200", 0.8),
         "ring": shared["blue"],
         "mark": mix(line, "#ffe27a", 0.75),
@@ -52,7 +52,7 @@ def tints(theme: Theme) -> dict[str, dict[str, str]]:
         "blue": shared["blue"],
         "red": shared["red"],
         "orange": shared["orange"],
-        "bar-delayed-edge": shared["delayed"],
+        "bar-delayed-edge": bars["delayed"],
     }
     dark = common | {
         "head": mix(head, "#000000", 0.25),

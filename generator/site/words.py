@@ -104,6 +104,31 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
+def possessive(name: str) -> str:
+    """Whose: `Black Watch’s`, `Atlanteans’`."""
+    return f"{name}’" if re.search("[^s]s$", name) else f"{name}’s"
+
+
+def belongs(group: str, value: int | None) -> str:
+    """The set a card is of and its value, if it has one: `Dark Ages, value 4`."""
+    return group if value is None else f"{group}, value {valued(value)}"
+
+
+MOST_USERS = 3
+"""A card that more kinds of pieces than this can use is for any of them."""
+
+
+def users(game: Any) -> dict[str, str]:
+    """Who can use each card, in words; cards that say nothing of it are left out."""
+    names = {piece.id: piece.name for piece in game.pieces}
+    found = {card.id: [names[name] for name in card.users if name in names] for card in game.cards}
+    return {
+        card: "any unit" if len(kinds) > MOST_USERS else listed(kinds, "or")
+        for card, kinds in found.items()
+        if kinds
+    }
+
+
 def valued(value: int | None) -> str:
     """A card's value as it is shown; a dash where a card has none."""
     return "–" if value is None else typographic(str(value))

@@ -197,10 +197,22 @@ def test_a_missing_file_is_one_complaint(tmp_path: Path) -> None:
     assert "YAML-FILE" in report.codes
 
 
-def test_a_broken_file_of_scenarios_can_be_spared(tmp_path: Path) -> None:
-    bad = {"scenarios/bad.yaml": "scenarios:\n  - scenario: X\n    titel: Y\n    kind: own\n"}
+@pytest.mark.parametrize(
+    ("file", "code"),
+    [("scenarios/bad.yaml", "KEY-TYPO"), ("scenarios/bad.yml", "REF-FILE")],
+    ids=["a slip in it", "a name nobody reads"],
+)
+def test_a_broken_file_of_scenarios_can_be_spared(tmp_path: Path, file: str, code: str) -> None:
+    bad = {file: "scenarios:\n  - scenario: X\n    titel: Y\n    kind: own\n"}
     game, report = load_game("toy", root=changed(tmp_path, files=bad), spare=True)
     assert game is not None and len(game.scenarios) == 3
+    assert code in report.codes
+
+
+def test_a_folder_called_scenarios_above_the_catalog_spares_nothing(tmp_path: Path) -> None:
+    root = changed(tmp_path / "scenarios" / "mine", ("cards.yaml", "id: ant, set: zoo", "id: ant, st: zoo"))
+    game, report = load_game("toy", root=root, spare=True)
+    assert game is None
     assert "KEY-TYPO" in report.codes
 
 
@@ -275,6 +287,7 @@ def test_the_game_itself_can_be_changed(tmp_path: Path) -> None:
         ("cards:\n  - {id: fox, bas: 7}\n", "KEY-UNKNOWN", "bas"),
         ("cards:\n  - {id: fox, set: zo}\n", "REF-UNDEF", "set of cards 'zo'"),
         ("cards:\n  - {id: wildebeest, base: 7}\n", "KEY-MISSING", ""),
+        ("cards:\n  - {id: fox, base: 7}\n  - {id: fox, base: 8}\n", "REF-TWICE", "'fox' twice in cards"),
     ],
 )
 def test_an_overlay_is_checked_like_everything_else_and_at_its_own_place(
@@ -285,7 +298,8 @@ def test_an_overlay_is_checked_like_everything_else_and_at_its_own_place(
     found = [one for one in report if one.code == code]
     assert found, report.render()
     assert words in found[0].message
-    assert found[0].place.file.endswith("over/cards.yaml") and found[0].place.line == 2
+    assert found[0].place.file.endswith("over/cards.yaml")
+    assert found[0].place.line == (3 if code == "REF-TWICE" else 2)
 
 
 def test_an_overlay_that_is_not_there_is_named(tmp_path: Path) -> None:

@@ -6,10 +6,8 @@ import hashlib
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from catalog.seeds import SourcesError, compare, line_digest, load_sources, split_lines
+from catalog.seeds import SourcesError, compare, load_sources, split_lines
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 TEXT = "The Game of Hats\n\nAim\n\nWear most hats.\n\nPlay\n\nTake a hat.\nPass it on."
@@ -45,15 +43,10 @@ def test_a_source_is_read_with_its_facts_and_sections(sources_path: Path) -> Non
     assert [section.heading for section in source.sections] == ["The Game of Hats", "Aim", "Play"]
 
 
-@pytest.mark.parametrize(("line", "heading"), [(1, "The Game of Hats"), (3, "Aim"), (6, "Aim"), (10, "Play")])
-def test_every_line_stands_under_one_heading(sources_path: Path, line: int, heading: str) -> None:
-    assert load_sources(sources_path)["hats"].section_of(line).heading == heading
-
-
-@pytest.mark.parametrize("line", [0, 11])
-def test_a_line_that_the_text_does_not_have_is_refused(sources_path: Path, line: int) -> None:
-    with pytest.raises(IndexError, match="lines 1 to 10"):
-        load_sources(sources_path)["hats"].section_of(line)
+def test_every_line_stands_under_one_heading(sources_path: Path) -> None:
+    source = load_sources(sources_path)["hats"]
+    lines = [line for section in source.sections for line in range(section.first, section.last + 1)]
+    assert lines == list(range(1, source.lines + 1))
 
 
 @pytest.mark.parametrize(
@@ -129,18 +122,6 @@ def test_a_copy_is_reported_with_what_differs(
 
 def test_lines_are_split_where_citations_count_them() -> None:
     assert split_lines("a\x0b\u2028b\r\nc\n") == ["a\x0b\u2028b", "c"]
-
-
-def test_a_digest_ignores_white_space_and_the_form_of_letters() -> None:
-    assert line_digest(["Ein  Hut,\tgr\u00fcn "]) == line_digest(["Ein Hut, gru\u0308n"])
-    assert line_digest(["Ein Hut"]) == hashlib.sha256(b"Ein Hut").hexdigest()[:8]
-
-
-@given(st.lists(st.text("abc XY", min_size=1), min_size=1), st.data())
-def test_a_digest_notices_any_changed_word_and_any_moved_line(lines: list[str], data: st.DataObject) -> None:
-    at = data.draw(st.integers(0, len(lines) - 1))
-    assert line_digest([*lines[:at], lines[at] + "!", *lines[at + 1 :]]) != line_digest(lines)
-    assert line_digest([*lines, "z"]) != line_digest(["z", *lines])
 
 
 def test_the_committed_sources_name_five_games_and_cover_their_texts() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,7 +15,7 @@ import pytest
 from catalog.diagnostics import Diagnostic, Place, Report
 from generator.build import Built, build, parts_of
 from generator.checking import Checked
-from generator.inputs import READS, REPOSITORY, Inputs
+from generator.inputs import READS, REPOSITORY, TOOLS, Inputs
 from generator.manifest import places, remembered
 
 GAMES = ("hats", "caps")
@@ -61,7 +63,7 @@ FILES = (
     "seeds/sources.yaml",
 )
 EVERYTHING = {part.name for part in parts_of(GAMES)}
-HOME = {"all/home-hats,caps"}
+HOME = {"all/home"}
 # What one game is made of, and the start page, which speaks of all of them.
 HATS = {name for name in EVERYTHING if name.startswith("hats/")} | HOME
 
@@ -96,7 +98,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
         return {f"pdf/{game.id}-rules.pdf": b"rules"}, Report()
 
     def home(games: Sequence[str]) -> tuple[dict[str, bytes], Report]:
-        made.done.append(f"all/home-{','.join(games)}")
+        made.done.append("all/home")
         return {"index.html": b"home"}, Report()
 
     monkeypatch.setattr("generator.checking.check", check)
@@ -170,7 +172,7 @@ def test_a_new_and_a_deleted_file_count_as_changes(house: House) -> None:
 
 def test_files_that_python_and_editors_leave_behind_do_not_count(house: House) -> None:
     house.build()
-    for name in ("catalog/__pycache__/load.pyc", "catalog/games/hats/.cards.yaml.swp"):
+    for name in ("catalog/__pycache__/load.pyc", "catalog/games/hats/.cards.yaml.swp", "catalog/README.md"):
         path = house.root / name
         path.parent.mkdir(exist_ok=True)
         path.write_text("left behind", encoding="utf-8")
@@ -200,6 +202,18 @@ def test_what_a_part_no_longer_has_is_taken_away(house: House) -> None:
     pages = {"hats/reference/a.html", "hats/reference/c.html"}
     more = {"hats/cards-a4.pdf", "hats/cards-letter.pdf", "hats/mine.txt", "hats/pdf/hats-rules.pdf"}
     assert kept == pages | more
+
+
+@pytest.mark.parametrize("also", ["", "catalog/games/hats/cards.yaml"])
+def test_a_game_that_is_gone_takes_its_output_along(house: House, also: str) -> None:
+    house.build()
+    (house.out / "caps" / "mine.txt").write_text("not from a build", encoding="utf-8")
+    if also:
+        house.change(also)
+    build(house.out, ("hats",), root=house.root)
+    assert {name for name in house.files() if name.startswith("caps/")} == {"caps/mine.txt"}
+    assert set(remembered(house.out, house.root)) == HATS
+    assert names(house.build()) >= EVERYTHING - HATS
 
 
 @pytest.mark.parametrize("where", ["faulty", "undrawable"])
@@ -282,6 +296,32 @@ def test_every_part_reads_files_that_are_there(part: str) -> None:
     assert all((REPOSITORY / name).is_file() for name in found)
     assert "catalog/games/time-division/cards.yaml" in found
     assert all(any(name.startswith(top) for name in found) for top in READS[part])
+
+
+@pytest.mark.parametrize(
+    ("name", "games"),
+    [
+        ("catalog/games/hat/cards.yaml", {"hat"}),
+        ("catalog/games/hat-stand/cards.yaml", {"hat-stand"}),
+        ("validator/games/hat_stand.py", {"hat-stand"}),
+        ("validator/games/__init__.py", {"hat", "hat-stand", "cards"}),
+        ("templates/themes/hat-stand.toml", {"hat-stand"}),
+        ("templates/icons/hatch.svg", {"hat", "hat-stand", "cards"}),
+        ("catalog/games/cards/game.yaml", {"cards"}),
+    ],
+)
+def test_a_file_belongs_to_the_game_it_is_named_after(tmp_path: Path, name: str, games: set[str]) -> None:
+    (tmp_path / name).parent.mkdir(parents=True)
+    (tmp_path / name).write_text("", encoding="utf-8")
+    inputs = Inputs(("hat", "hat-stand", "cards"), tmp_path)
+    assert {game for game in inputs.games if name in inputs.files("reference", game)} == games
+
+
+def test_another_version_of_whatever_draws_counts_as_a_change() -> None:
+    pyproject = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))
+    needed = {re.split(r"[\[<>=]", row)[0].lower() for row in pyproject["project"]["dependencies"]}
+    # What only talks to people in the terminal leaves no trace in a file.
+    assert needed - {"typer", "rich"} <= set(TOOLS)
 
 
 def test_a_digest_is_that_of_its_options_and_of_no_other_game() -> None:

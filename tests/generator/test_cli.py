@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from generator.build import Built
 from generator.console import FAULTY, FINE, INTERRUPTED, MISUSED
 from generator.sheets import Built as Sheets
 from validator import scenarios
+from validator.checks import Ground
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 GAME = "time-division"
@@ -132,6 +134,7 @@ def test_help_waits_for_no_library_that_it_does_not_need() -> None:
         (["show", GAME, "TD-062"], FINE, "TD-062"),
         (["show", GAME, "td-062"], FINE, "TD-062"),
         (["show", GAME, "poter"], MISUSED, "potter"),
+        (["show", GAME, "xyzzyxyzzy"], MISUSED, "and none is near"),
         (["show", "time-divison", "potter"], MISUSED, "did you mean  time-division"),
         (["show", GAME], MISUSED, "Missing argument"),
         (["check", "tempos"], MISUSED, "ARG-GAME"),
@@ -142,6 +145,7 @@ def test_help_waits_for_no_library_that_it_does_not_need() -> None:
         (["check", GAME, "--overlay", "nowhere"], MISUSED, "ARG-OVERLAY"),
         (["play", GAME, "--era", "ancient-egipt"], MISUSED, "did you mean  ancient-egypt"),
         (["play", GAME, "--mode", "campain"], MISUSED, "did you mean  campaign"),
+        (["play", GAME, "--mode", "bogus"], MISUSED, "ARG-SETTING"),
         (["play", GAME, "--seed", "many"], MISUSED, "seed"),
         (["play", "tempos"], MISUSED, "ARG-GAME"),
         (["print", GAME, "--paper", "a44"], MISUSED, "did you mean  A4"),
@@ -150,6 +154,7 @@ def test_help_waits_for_no_library_that_it_does_not_need() -> None:
         (["print", GAME, "--set", "ancient-egipt"], MISUSED, "did you mean  ancient-egypt"),
         (["print", GAME, "--ink", "loww"], MISUSED, "did you mean  low"),
         (["schema", "crads"], MISUSED, "did you mean  cards"),
+        (["schema", "bogus"], MISUSED, "ARG-KIND"),
         (["bild"], MISUSED, "build"),
         (["check", "--coverge"], MISUSED, "--coverage"),
     ],
@@ -206,6 +211,18 @@ def test_check_tells_of_a_scenario_that_fails(run: Run, games: Path) -> None:
     assert code == FAULTY
     assert "SC-SCORE" in out
     assert "1 fail" in out
+
+
+def test_a_damaged_list_of_texts_is_told_at_its_file(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    damaged = tmp_path / "sources.yaml"
+    damaged.write_text("sources: nothing\n", encoding="utf-8")
+    for place in ("validator.checks.Ground", "generator.checking.Ground"):
+        monkeypatch.setattr(place, partial(Ground, sources=damaged))
+    code, out, err = run("check", GAME, "--seeds", str(tmp_path))
+    assert code == FAULTY, out + err
+    assert "SRC-SOURCES" in out
 
 
 def test_check_speaks_json(run: Run, games: Path) -> None:
@@ -320,6 +337,21 @@ def test_piped_output_has_no_escape_codes() -> None:
         done = process(*argv)
         assert done.stdout + done.stderr
         assert ESCAPE not in done.stdout + done.stderr
+
+
+def test_a_terminal_without_our_letters_shows_their_escapes() -> None:
+    done = process("show", GAME, "TD-062", PYTHONIOENCODING="ascii")
+    assert done.returncode == FINE, done.stderr
+    assert "\\xb7" in done.stdout
+    assert done.stderr == ""
+
+
+def test_json_stays_json_where_the_terminal_lacks_letters() -> None:
+    asked = ("show", GAME, "astronomer", "--json")
+    narrow, wide = (process(*asked, PYTHONIOENCODING=encoding) for encoding in ("ascii", "utf-8"))
+    assert not wide.stdout.isascii()
+    assert narrow.stdout.isascii()
+    assert json.loads(narrow.stdout) == json.loads(wide.stdout)
 
 
 def test_a_reader_that_goes_away_is_no_fault() -> None:

@@ -27,7 +27,7 @@ from generator.face import Face
 from generator.faces import LEAST_PT, Drawn, Run
 from generator.gamefaces import game_faces
 from generator.papers import to_points
-from generator.theme import Theme, load_theme
+from generator.theme import TEMPLATES, Theme, load_theme
 
 TD = "time-division"
 
@@ -446,6 +446,39 @@ def test_a_game_without_a_theme_is_an_error(game: Game, tmp_path: Path) -> None:
     made, report = game_faces(game, root=tmp_path)
     assert made == ()
     assert report.codes == ("FACE-PICTURE",)
+
+
+@pytest.mark.parametrize(
+    ("token", "words"),
+    [("motif", "has no motif"), ("shape", "has no shape")],
+)
+def test_a_set_without_a_ground_or_a_shape_is_an_error(
+    game: Game, tmp_path: Path, token: str, words: str
+) -> None:
+    _themed(tmp_path, rf"(?m)^{token} = .*\n", "")
+    assert _refused(game, tmp_path, words) == len(game.game.sets)
+
+
+@pytest.mark.parametrize("token", ["motif", "shape"])
+def test_a_drawing_that_nobody_knows_is_an_error_that_names_the_known_ones(
+    game: Game, tmp_path: Path, token: str
+) -> None:
+    _themed(tmp_path, rf"(?m)^{token} = .*$", f'{token} = "wallpaper"')
+    assert _refused(game, tmp_path, f"asks for the {token} 'wallpaper'") == len(game.game.sets)
+
+
+def _themed(root: Path, old: str, new: str) -> None:
+    """The game's theme in a folder of its own, changed."""
+    text = (TEMPLATES / "themes" / f"{TD}.toml").read_text(encoding="utf-8")
+    (root / "themes").mkdir()
+    (root / "themes" / f"{TD}.toml").write_text(re.sub(old, new, text), encoding="utf-8")
+
+
+def _refused(game: Game, root: Path, words: str) -> int:
+    """In how many complaints the words stand; nothing is drawn then, and there are no others."""
+    made, report = game_faces(game, root=root)
+    assert (made, set(report.codes)) == ((), {"FACE-PICTURE"})
+    return sum(words in one.message for one in report)
 
 
 def test_an_unknown_ink_is_an_error_that_names_the_known_ones(game: Game) -> None:

@@ -124,6 +124,35 @@ def test_a_value_that_is_no_colour_is_named(colour: str, tmp_path: Path) -> None
         load_theme("odd", root=tmp_path)
 
 
+@pytest.mark.parametrize(
+    ("words", "missing"),
+    [
+        ('inks = ["full"]\n', "odd has no pairs"),
+        ("[pairs]\n", "odd has no inks"),
+        ('inks = ["full"]\n[pairs]\n', "odd has no full"),
+        ('inks = ["full"]\n[pairs]\n[full.sea]\n', r"odd has no table \[full\.shared\]"),
+    ],
+)
+def test_a_table_that_a_theme_lacks_is_named(words: str, missing: str, tmp_path: Path) -> None:
+    (tmp_path / "themes").mkdir()
+    (tmp_path / "themes" / "odd.toml").write_text(words, encoding="utf-8")
+    with pytest.raises(BadTheme, match=missing):
+        load_theme("odd", root=tmp_path)
+
+
+@pytest.mark.parametrize("card_set", [None, "sea"])
+def test_a_colour_that_a_theme_lacks_is_named_when_it_is_asked_for(
+    card_set: str | None, tmp_path: Path
+) -> None:
+    _theme(tmp_path, "#ffffff")
+    with (tmp_path / "themes" / "odd.toml").open("a", encoding="utf-8") as file:
+        file.write('[full.sea]\nground = "#000000"\n')
+    tones = load_theme("odd", root=tmp_path).tokens(card_set)
+    assert tones["paper"] == "#ffffff"
+    with pytest.raises(BadTheme, match=f"odd: full.{card_set or 'shared'} has no board"):
+        tones["board"]
+
+
 def test_an_unknown_ink_names_the_known_ones(tmp_path: Path) -> None:
     _theme(tmp_path, "#ffffff")
     with pytest.raises(BadTheme, match="it has full"):

@@ -143,6 +143,13 @@ CASES: dict[str, dict[str, Case]] = {
             None,
             "L13",
         ),
+        "of a fact": (
+            "citations",
+            ("game.yaml", "cites: [L3]}", "cites: [L3]}\n  facts: [{say: Animals sell., cites: [L77]}]"),
+            "no L77",
+            None,
+            "L77",
+        ),
     },
     "SRC-UNCITED": {
         "a forgotten line": (
@@ -377,6 +384,19 @@ def test_a_broken_list_of_texts_is_told(tmp_path: Path) -> None:
     assert found.codes == ("SRC-SOURCES",)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "codes"),
+    [("a", "A", ("SRC-COPY",)), ("\n", "\r\n", ())],
+    ids=["other words", "other line ends"],
+)
+def test_a_copy_with_other_words_is_told(tmp_path: Path, old: str, new: str, codes: tuple[str, ...]) -> None:
+    (text,) = (FIXTURES / "texts").iterdir()
+    (tmp_path / text.name).write_bytes(text.read_bytes().replace(old.encode(), new.encode()))
+    found = check_game(toy_game(), dataclasses.replace(GROUND, texts=tmp_path), ["citations"])
+    assert (found.codes, found.ok) == (codes, True)
+    assert all(one.place.file.endswith(text.name) for one in found)
+
+
 def test_without_an_engine_keys_cannot_be_looked_up() -> None:
     ground = dataclasses.replace(GROUND, module=None)
     found = check_game(toy_game(), ground, ["enforcers", "rulings"])
@@ -555,3 +575,12 @@ def test_the_engine_on_the_ground_comes_before_the_one_found_by_name() -> None:
         "nobody asks AMB-01",
         "the engine asks AMB-03",
     }
+
+
+def test_the_icon_of_a_piece_is_drawn_or_missed(tmp_path: Path) -> None:
+    pieces = "pieces:\n  - {id: bone, name: Bone, kind: token, count: 2, icon: coin, why: Ours.}\n"
+    pieces += "  - {id: dish, name: Dish, kind: token, count: 2, icon: con, why: Ours.}\n"
+    game, report = loaded(changed(tmp_path, files={"pieces.yaml": pieces}))
+    assert game is not None, report.render()
+    (missing,) = check_game(game, GROUND, ["icons"])
+    assert (missing.code, missing.fix, missing.place.line) == ("REF-ICON", "coin", 3)

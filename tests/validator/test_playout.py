@@ -37,6 +37,7 @@ CONFIGS: dict[str, tuple[Mapping[str, Any], ...]] = {
         {"era": "1980s"},
         {"mode": "campaign", "eras": ["ancient-egypt", "dark-ages", "1980s"]},
     ),
+    "time-line": ({"turn-limit": 2}, {"turn-limit": 1, "supplement": True}),
 }
 
 
@@ -267,3 +268,11 @@ def test_the_command_prints_a_line_for_each_seed(capsys: pytest.CaptureFixture[s
     assert [line.partition(":")[0] for line in shown] == ["seed 5", "seed 6"]
     assert main(["nonsense"]) == 2
     assert "ARG-GAME" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("config", ['{"nonsense": 1}', "[1]", "{"])
+def test_what_cannot_be_played_is_said_in_words(config: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["time-division", "--config", config])
+    assert end.value.code == 2
+    assert "error:" in capsys.readouterr().err

@@ -154,6 +154,12 @@ CASES: dict[str, dict[str, Case]] = {
             "{play: fox} is legal too",
             "[{play: bee}, {play: fox}]",
         ),
+        "one without a list": (
+            "- {by: A, legal: {play: bee}}",
+            "{play: bee}",
+            "{play: fox} is legal too",
+            "{play: [bee, fox]}",
+        ),
         "one too many": (
             "- {by: A, legal: {play: [bee, fox, cat]}}",
             "cat",

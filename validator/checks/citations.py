@@ -8,7 +8,7 @@ from pathlib import Path
 
 from catalog.diagnostics import Diagnostic, Note, Place
 from catalog.game import Game
-from catalog.seeds import Source, SourcesError, load_sources, split_lines
+from catalog.seeds import Source, SourcesError, compare, load_sources, split_lines
 from validator.checks.ground import Ground, numbered
 
 BLANK = "blank"
@@ -64,10 +64,14 @@ def check(game: Game, ground: Ground) -> Iterator[Diagnostic]:
     known = lines(game, source.lines)
     yield from _both(game, known)
     text = _text(ground.texts, source)
-    if text is None:
+    if ground.texts is None or text is None:
         yield from _silent(game, known.silent)
-    else:
-        yield from _against(game, known, text)
+        return
+    (copy,) = compare({source.game: source}, ground.texts)
+    if copy.misleads:
+        words = f"this is another text than the one that is cited: {'; '.join(copy.facts)}"
+        yield Diagnostic("SRC-COPY", Place(copy.path.as_posix()), words, severity="warning")
+    yield from _against(game, known, text)
 
 
 def citations(game: Game) -> Iterator[tuple[list[Place], Iterable[str]]]:
@@ -81,6 +85,13 @@ def citations(game: Game) -> Iterator[tuple[list[Place], Iterable[str]]]:
             for name, part in card.parts.items()
         ),
         *(("components", piece.id, (), piece) for piece in game.components),
+        *(("pieces", counter.id, (), counter) for counter in game.pieces),
+        *(("tables", table.id, (), table) for table in game.tables),
+        *(
+            ("tables", table.id, ("rows", index), row)
+            for table in game.tables
+            for index, row in enumerate(table.rows)
+        ),
         *(("boards", board.id, (), board) for board in game.boards),
         *(
             ("boards", board.id, ("areas", index), area)
@@ -89,6 +100,7 @@ def citations(game: Game) -> Iterator[tuple[list[Place], Iterable[str]]]:
         ),
         *((name, term.id, (), term) for name, group in groups.items() for term in group),
         *(("sets", group.id, (), group) for group in game.game.sets),
+        *(("facts", str(index), (), fact) for index, fact in enumerate(game.game.facts)),
         *(("rules", rule.id, (), rule) for rule in game.rules),
         *(("rulings", ruling.id, (), ruling) for ruling in game.rulings),
         *(("scenarios", scenario.scenario, (), scenario) for scenario in game.scenarios),

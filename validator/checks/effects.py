@@ -15,7 +15,7 @@ from catalog.schema import Card, Vocabulary
 from validator.checks.ground import Ground
 from validator.engine import bars
 from validator.engine import effects as running
-from validator.engine.deeds import BARS, DEEDS
+from validator.engine.deeds import runnable
 
 HAND = "hand"
 
@@ -31,7 +31,7 @@ Said = tuple[FilePlace, str, Row]
 
 def check(game: Game, ground: Ground) -> Iterator[Diagnostic]:
     """Every effect can be said, its sentence leads back to it alone, and every verb can be carried out."""
-    for verb in sorted(OPS.keys() - DEEDS.keys() - BARS.keys()):
+    for verb in sorted(OPS.keys() - runnable()):
         yield Diagnostic("FX-DEED", FilePlace("catalog/effects/ops.py"), f"no engine can carry out {verb!r}")
     first: dict[str, Said] = {}
     for at, card in everywhere(game):

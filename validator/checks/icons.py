@@ -63,12 +63,17 @@ def check(game: Game, ground: Ground) -> Iterator[Diagnostic]:
             yield Diagnostic("REF-ICON", game.place(kind, first, "id"), words, nearest(name, known), notes)
     for group, terms in game.vocabulary.groups().items():
         for term in terms:
-            if term.icon is not None and not (ground.icons / f"{term.icon}.svg").is_file():
-                words = f"there is no picture templates/icons/{term.icon}.svg"
-                drawn = sorted(path.stem for path in ground.icons.glob("*.svg"))
-                place = game.place(group, term.id, "icon")
-                yield Diagnostic("REF-ICON", place, words, nearest(term.icon, drawn))
+            yield from _undrawn(game, ground, group, term.id, term.icon)
             if group not in UNCHECKED_GROUPS and not {term.id, term.icon} & used.keys() and not term.why:
                 words = f"nothing shows {term.id!r}, and it does not say why it is here"
                 place = game.place(group, term.id, "id")
                 yield Diagnostic("REF-ICON", place, words, severity="warning")
+    for piece in game.pieces:
+        yield from _undrawn(game, ground, "pieces", piece.id, piece.icon)
+
+
+def _undrawn(game: Game, ground: Ground, kind: str, name: str, icon: str | None) -> Iterator[Diagnostic]:
+    if icon is not None and not (ground.icons / f"{icon}.svg").is_file():
+        words = f"there is no picture templates/icons/{icon}.svg"
+        drawn = sorted(path.stem for path in ground.icons.glob("*.svg"))
+        yield Diagnostic("REF-ICON", game.place(kind, name, "icon"), words, nearest(icon, drawn))

@@ -25,12 +25,18 @@ class Doing(NamedTuple):
 
 DEEDS: dict[str, Doing] = {}
 BARS: dict[str, Callable[..., object]] = {}
+POWERS: dict[str, Callable[..., object]] = {}
+
+
+def runnable() -> frozenset[str]:
+    """Every verb that some engine can carry out."""
+    return frozenset(DEEDS) | frozenset(BARS) | frozenset(POWERS)
 
 
 def complete() -> None:
     """Check that every verb of the catalog runs here and the other way round. Raises IncompleteOp."""
     said = {op.verb for op in OPS.values()}
-    lone = said.symmetric_difference(DEEDS.keys() | BARS.keys())
+    lone = said.symmetric_difference(runnable())
     if lone:
         raise IncompleteOp(f"only half of these verbs is there: {', '.join(sorted(lone))}")
 

@@ -7,6 +7,7 @@ chance has to decide, or nothing is left to run.
 from __future__ import annotations
 
 from validator.engine import bars as bars
+from validator.engine import powers as powers
 from validator.engine.deeds import DEEDS, Doing, complete
 from validator.engine.frames import LATER, MAIN, Frame, Running, Trial, assignments, legal, once, present
 from validator.engine.program import ASKING, LOOKING, Deed, Line, Pick

@@ -85,9 +85,18 @@ def resolve(entry: Entry, event: Chance, document: Document) -> tuple[tuple[str,
         faults.append(Diagnostic("SC-CHANCE-ITEM", place, words, notes=(items_note(event),)))
     if faults:
         return first(event), faults
-    rest = list((stock - given).elements())
-    ordered = [item for item in event.items if item in rest]
-    return (entry.outcome + tuple(ordered) if shuffle else entry.outcome), []
+    return (entry.outcome + _left(event.items, given) if shuffle else entry.outcome), []
+
+
+def _left(items: tuple[str, ...], given: Counter[str]) -> tuple[str, ...]:
+    """What is left of `items` once those given are out, each as often as it is there, in its own order."""
+    out, left = given.copy(), []
+    for item in items:
+        if out[item]:
+            out[item] -= 1
+        else:
+            left.append(item)
+    return tuple(left)
 
 
 def first(event: Chance) -> tuple[str, ...]:

@@ -190,7 +190,9 @@ def _legal_entries(written: Any) -> tuple[list[tuple[Any, Path]], str | None]:
     """The actions of `legal` with their paths, and the verb if it is written once for all."""
     if isinstance(written, Mapping) and len(written) == 1:
         verb, entries = next(iter(written.items()))
-        return [({verb: one}, (verb, index)) for index, one in enumerate(entries or [])], str(verb)
+        if not isinstance(entries, list | tuple):
+            return ([] if entries is None else [({verb: entries}, (verb,))]), str(verb)
+        return [({verb: one}, (verb, index)) for index, one in enumerate(entries)], str(verb)
     return [
         (one, (index,)) for index, one in enumerate(as_list(written) if written is not None else [])
     ], None

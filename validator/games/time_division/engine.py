@@ -352,15 +352,20 @@ def make(
     """The engine for `{mode: single|campaign, era(s): ..., coin: A|B}`. Raises Unreadable for a wrong
     configuration.
     """
+    notation.known_keys(config)
     sets = tuple(group.id for group in game.game.sets)
     mode = str(config.get("mode", "single"))
     if mode not in ("single", "campaign"):
         raise Unreadable(f"there is no mode {mode!r}", ("mode",), nearest(mode, ("single", "campaign")))
-    eras = config.get("eras", [config["era"]] if "era" in config else list(sets))
-    chosen = tuple(str(era) for era in (eras if mode == "campaign" else eras[:1]))
+    key = "eras" if "eras" in config else "era"
+    written = config.get(key, sets)
+    several = isinstance(written, list | tuple)
+    eras = tuple(str(era) for era in (written if several else [written]))
+    chosen = eras if mode == "campaign" else eras[:1]
     for position, era in enumerate(chosen):
         if era not in sets:
-            raise Unreadable(f"there is no era {era!r}", ("eras", position), nearest(era, sets))
+            path = (key, position) if several else (key,)
+            raise Unreadable(f"there is no era {era!r}", path, nearest(era, sets))
     coin = config.get("coin")
     if coin not in (None, *SEATS):
         raise Unreadable(f"there is no seat {coin!r}", ("coin",), nearest(str(coin), SEATS))

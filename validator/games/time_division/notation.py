@@ -37,7 +37,6 @@ from validator.games.time_division.state import (
 
 Path = tuple[str | int, ...]
 GIVEN = ("era", "eras", "mode", "coin", "standee", "round", "stage", "triggered", "waiting", "inside")
-INSIDE = ("seen", "played", "target", "decider", "waiting", "frames", "together", "results")
 
 
 def write_card(deck: Deck, state: State, card: int) -> str:
@@ -83,12 +82,17 @@ def dump(deck: Deck, state: State) -> dict[str, Any]:
     return written
 
 
-def load(deck: Deck, written: Mapping[str, Any]) -> State:
-    """The state that `given` or `dump` describes; cards nobody mentions lie in the box. Raises Unreadable."""
+def known_keys(written: Mapping[str, Any]) -> None:
+    """Raise Unreadable for a key that neither a position nor a set-up has; a slip would count for nothing."""
     allowed = (*GIVEN, *SEATS, *SHARED)
     for key in written:
         if key not in allowed:
             raise Unreadable(f"a table has no {key!r}", (key,), nearest(str(key), allowed))
+
+
+def load(deck: Deck, written: Mapping[str, Any]) -> State:
+    """The state that `given` or `dump` describes; cards nobody mentions lie in the box. Raises Unreadable."""
+    known_keys(written)
     zones, rotated, hidden = _zones(deck, written)
     inside = _mapping(written.get("inside", {}), ("inside",))
     played = _played(deck, zones, inside)

@@ -1,0 +1,3 @@
+"""The catalogs in `fixtures` are for tests to load; their scenarios are no tests by themselves."""
+
+collect_ignore_glob = ["fixtures/*"]
