@@ -7,6 +7,7 @@ import io
 import json
 import re
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -305,6 +306,12 @@ def test_the_quick_sheet_has_two_pages_and_the_same_bytes_again(papers: Any) -> 
 # -- serving --------------------------------------------------------------------------------------------
 
 
+def finished(job: Any) -> None:
+    """Run a coroutine to its end in a thread of its own: this one may have the loop of a browser."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, job).result()
+
+
 def asked(out: Path, path: str, host: str = "localhost") -> tuple[int, bytes]:
     """What the server answers to one request."""
     sent: list[dict[str, Any]] = []
@@ -322,7 +329,7 @@ def asked(out: Path, path: str, host: str = "localhost") -> tuple[int, bytes]:
 
     scope = {"type": "http", "method": "GET", "path": path, "raw_path": path.encode(), "query_string": b""}
     scope |= {"headers": [(b"host", host.encode())], "http_version": "1.1", "scheme": "http", "root_path": ""}
-    asyncio.run(serve.application(out, serve.News())(scope, receive, send))
+    finished(serve.application(out, serve.News())(scope, receive, send))
     body = b"".join(message.get("body", b"") for message in sent)
     return int(sent[0]["status"]), body
 
@@ -365,5 +372,5 @@ def test_pages_are_told_to_reload_or_what_is_wrong() -> None:
 
     told: list[str] = []
     news = SimpleNamespace(tell=told.append)
-    asyncio.run(serve.follow(changes(), rebuild, news))  # type: ignore[arg-type]
+    finished(serve.follow(changes(), rebuild, news))  # type: ignore[arg-type]
     assert told == [serve.RELOAD, '"cards.yaml:3:1 it is broken"']
