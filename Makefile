@@ -79,9 +79,10 @@ check: $(MACHINE)  ## lint, types, and which room may import which
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --cache-dir .cache/import-linter
 
-bench: $(MACHINE)  ## measure the engines, and the press beside others (ARGS="--distinct 250 1000")
+bench: $(MACHINE)  ## measure engines, press and search beside others (ARGS="--distinct 250 1000")
 	@$(BIN)/python -m validator.bench
 	@$(BIN)/python -m generator.bench $(ARGS)
+	@$(BIN)/python -m tests.compare_search
 
 lock:  ## pin the newest allowed versions into requirements.lock
 	@test -x $(BIN)/python || $(MAKE) $(MADE)

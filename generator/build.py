@@ -23,6 +23,8 @@ Tell = Callable[[str, int, int], None]
 """Hears what is being done and how far it is: words, done, total."""
 
 PAPERS = ("a4", "letter")
+ALL = "all"
+"""In the place of a game: what is made from all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,21 +65,35 @@ def parts_of(games: Sequence[str]) -> tuple[Part, ...]:
     """Every part of the output of these games, the checks first."""
     checks = [Part(game, "check") for game in games]
     sheets = [Part(game, "sheets", paper) for game in games for paper in PAPERS]
-    return (*checks, *sheets, *(Part(game, "reference") for game in games))
+    texts = [Part(game, kind) for game in games for kind in ("reference", "booklet")]
+    return (*checks, *sheets, *texts, Part(ALL, "home"))
 
 
-def build(out: Path, games: Sequence[str], tell: Tell | None = None, root: Path = REPOSITORY) -> Built:
-    """Bring the output folder up to date for these games. Raises OSError when an input cannot be read."""
+def build(
+    out: Path,
+    games: Sequence[str],
+    tell: Tell | None = None,
+    root: Path = REPOSITORY,
+    kinds: Sequence[str] = (),
+) -> Built:
+    """Bring the output folder up to date for these games, or only the parts of some `kinds`.
+
+    Raises OSError when an input cannot be read.
+    """
     known = remembered(out, root)
     inputs = Inputs(tuple(games), root)
-    digests = {part: inputs.digest(part.kind, part.game, part.option) for part in parts_of(games)}
+    wanted = [part for part in parts_of(games) if not kinds or part.kind in kinds]
+    digests = {
+        part: inputs.digest(part.kind, part.game, part.option, *(games if part.game == ALL else ()))
+        for part in wanted
+    }
     stale = [part for part, found in digests.items() if not _fresh(known.get(part.name), found, out)]
     kept = tuple(part for part in digests if part not in stale)
     here = {part.name for part in digests}
     gone = [name for name in known if name not in here]
     if not stale and not gone:
         return Built(kept=kept)
-    made, files, checked, report = _made(stale, tell or _silent)
+    made, files, checked, report = _made(stale, games, tell or _silent)
     if report.ok:
         report += _written(out, files)
     if not report.ok:
@@ -102,28 +118,31 @@ def _silent(words: str, done: int, total: int) -> None:
 
 
 def _made(
-    stale: Sequence[Part], tell: Tell
-) -> tuple[dict[Part, dict[str, bytes]], dict[str, bytes], tuple[Checked, ...], Report]:
+    stale: Sequence[Part], all_games: Sequence[str], tell: Tell
+) -> tuple[dict[Part, Mapping[str, bytes]], dict[str, bytes], tuple[Checked, ...], Report]:
     """The stale parts: their files by part and all together, by paths below the output folder."""
     from catalog.diagnostics import Report
     from generator.checking import check
 
-    games = tuple(dict.fromkeys(part.game for part in stale))
+    games = tuple(dict.fromkeys(part.game for part in stale if part.game != ALL))
     checked: dict[str, Checked] = {}
     for number, game in enumerate(games):
         tell(f"Checking {game}", number, len(games))
         checked[game] = check(game)
     report = Report.of(*(one.report for one in checked.values()))
-    made: dict[Part, dict[str, bytes]] = {}
+    made: dict[Part, Mapping[str, bytes]] = {}
     if report.ok:
         for part in stale:
-            made[part], found = _make(part, checked[part.game], tell)
+            tell(f"Making {part.name}", 0, 1)
+            made[part], found = (
+                _home(all_games) if part.game == ALL else _make(part, checked[part.game], tell)
+            )
             report += found
     together = {name: data for files in made.values() for name, data in files.items()}
     return made, together, tuple(checked.values()), report
 
 
-def _make(part: Part, checked: Checked, tell: Tell) -> tuple[dict[str, bytes], Report]:
+def _make(part: Part, checked: Checked, tell: Tell) -> tuple[Mapping[str, bytes], Report]:
     from catalog.diagnostics import Report
     from generator import making
 
@@ -136,9 +155,17 @@ def _make(part: Part, checked: Checked, tell: Tell) -> tuple[dict[str, bytes], R
     tell(f"Making {part.name}", 0, 1)
     if part.kind == "sheets":
         files, report = making.sheets(checked.game, part.option, progress)
+    elif part.kind == "booklet":
+        files, report = making.booklets(checked.game, checked.results)
     else:
         files, report = making.reference(checked.game, checked.results, progress)
     return {f"{part.game}/{name}": data for name, data in files.items()}, report
+
+
+def _home(games: Sequence[str]) -> tuple[Mapping[str, bytes], Report]:
+    from generator import making
+
+    return making.home(games)
 
 
 def _written(out: Path, files: Mapping[str, bytes]) -> Report:

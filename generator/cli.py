@@ -25,6 +25,7 @@ from generator.commands.play import play
 from generator.commands.print import print_sheets
 from generator.commands.reference import reference
 from generator.commands.schema import schema
+from generator.commands.serve import serve
 from generator.commands.show import show
 
 INTRODUCTION = """Printable sheets, a searchable reference, and examples that run, from one catalog of games.
@@ -44,7 +45,8 @@ WORDS: tuple[tuple[Callable[..., None], str, tuple[str, ...]], ...] = (
         ("rulepress calibrate --paper A4", "rulepress calibrate --middle 1.5 -0.5 --save den.yaml"),
     ),
     (cache, "cache", ("rulepress cache", "rulepress cache --clear")),
-    (reference, "reference", ("rulepress reference {game} --out output",)),
+    (reference, "reference", ("rulepress reference {game} --open",)),
+    (serve, "serve", ("rulepress serve --open",)),
     (build, "build", ("rulepress build", "rulepress build --out output")),
     (schema, "schema", ("rulepress schema cards", "rulepress schema --out .schemas")),
     (play, "play", ("rulepress play {game} --seed 7", "rulepress play {game} --seed 7 --until 20")),

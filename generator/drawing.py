@@ -46,7 +46,7 @@ def draw(
     tell(len(pages), len(faces))
     faults = Report.of(*(said.again(cache, keys[face.id], face) for face in faces if face.id in pages))
     if missing:
-        with _font_folder(cache) as folder:
+        with font_folder(cache) as folder:
             for drawn in _drawn(missing, folder, workers or os.cpu_count() or 1):
                 faults += drawn.report
                 for name, page in drawn.pages.items():
@@ -94,7 +94,7 @@ def _begin() -> None:
 
 
 @contextmanager
-def _font_folder(cache: Cache) -> Iterator[Path]:
+def font_folder(cache: Cache) -> Iterator[Path]:
     """Our fonts as files, beside the cached faces; in a folder for this run where the cache cannot be
     written.
     """

@@ -17,7 +17,7 @@ from functools import lru_cache
 from importlib.metadata import version
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import jinja2
 from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -166,10 +166,12 @@ def _reader(roots: tuple[Path, ...]) -> Any:
 
     class Reader(URLFetcher):  # type: ignore[misc]
         def __init__(self) -> None:
-            super().__init__(allowed_protocols={"file"}, allow_redirects=False)
+            super().__init__(allowed_protocols={"file", "data"}, allow_redirects=False)
             self.roots = set(roots)
 
         def fetch(self, url: str, headers: Any = None) -> Any:
+            if urlsplit(url).scheme == "data":
+                return super().fetch(url, headers)
             path = Path(url2pathname(urlsplit(url).path)).resolve()
             if urlsplit(url).scheme != "file" or not any(
                 path.is_relative_to(root.resolve()) for root in self.roots
@@ -369,6 +371,35 @@ def _said(words: str, face: Face) -> Diagnostic:
         return Diagnostic("FACE-STYLE", place_of(face), words, severity="warning")
     code = "FACE-FONT" if "font" in words.lower() or "notdef" in words.lower() else "FACE-PICTURE"
     return Diagnostic(code, place_of(face), f"{face.title}: {words}")
+
+
+class Printed(NamedTuple):
+    """A document as PDF, and how many pages it has."""
+
+    data: bytes
+    pages: int
+
+
+def document(html: str, style: str, *, folder: Path) -> Printed:
+    """A whole HTML document that flows over pages as a tagged PDF/UA: bookmarks from headings, links within.
+
+    `style` is CSS of its own; of faces nothing is used but the fonts. Raises RuntimeError when a picture or a
+    font of it is missing.
+    """
+    from weasyprint import CSS, HTML
+
+    studio = _studio(folder)
+    sheet = CSS(string=studio.folder.css() + style, font_config=studio.config, url_fetcher=studio.reader)
+    page = HTML(string=html, base_url=TEMPLATES.as_uri() + "/", url_fetcher=studio.reader)
+    name = hashlib.sha256((html + style).encode()).digest()[:16]
+    options = {"pdf_variant": "pdf/ua-1", "pdf_tags": True, "pdf_identifier": name}
+    laid: Document = page.render(font_config=studio.config, stylesheets=[sheet], **options)
+    data: bytes = laid.write_pdf(**options)
+    if heard := studio.heard.take():
+        raise RuntimeError(
+            "; ".join(words if len(words) < 200 else f"{words[:80]} … {words[-80:]}" for words in heard)
+        )
+    return Printed(data, len(laid.pages))
 
 
 def inspect(faces: Sequence[Face], *, folder: Path) -> tuple[Run, ...]:

@@ -28,11 +28,15 @@ READS: Final[dict[str, tuple[str, ...]]] = {
     "check": ("catalog", "validator", "seeds/sources.yaml", "templates/icons"),
     "sheets": ("catalog", "generator", "templates"),
     "reference": ("catalog", "validator", "generator", "templates"),
+    "booklet": ("catalog", "validator", "generator", "templates"),
+    "home": ("catalog", "generator", "templates"),
 }
 SKIPS: Final[dict[str, tuple[str, ...]]] = {
     "check": (),
     "sheets": ("scenarios/", "narration.yaml", "rulings.yaml"),
     "reference": (),
+    "booklet": (),
+    "home": (),
 }
 # Of the code, what no output comes from.
 SILENT: Final = ("generator/commands/", "generator/console.py", "generator/cli.py")
@@ -64,7 +68,8 @@ class Inputs:
         skipped = tuple(f"{GAMES}/{game}/{name}" for name in SKIPS[part])
         for top in READS[part]:
             for name in self._below(top):
-                if not (name.startswith((*skipped, *SILENT)) or _owner(name, homes) not in (None, game)):
+                strange = part != "home" and _owner(name, homes) not in (None, game)
+                if not (strange or name.startswith((*skipped, *SILENT))):
                     yield name
 
     def _below(self, top: str) -> tuple[str, ...]:

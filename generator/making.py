@@ -6,11 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 
 from catalog.diagnostics import Diagnostic, Report
 from catalog.game import Game
+from catalog.load import load_game
+from generator import booklet
 from generator.cache import Cache, cache_folder
-from generator.drawing import draw
+from generator.drawing import draw, font_folder
 from generator.gamefaces import game_faces
 from generator.papers import PAPERS
-from generator.reference import reference_files
+from generator.reference import edition, single_file, site_files
+from generator.reference import home as all_games
 from generator.sheets import Options, build_sheets
 from generator.site.evidence import gather
 from generator.site.prints import prints
@@ -20,6 +23,8 @@ from validator.scenarios import Result, flips
 Files = Mapping[str, bytes]
 Progress = Callable[[int, int], None]
 REFERENCE = "reference"
+SINGLE = "single"
+PDF = "pdf"
 
 
 def sheets(game: Game, paper: str, progress: Progress | None = None) -> tuple[Files, Report]:
@@ -45,5 +50,26 @@ def reference(
     except Untellable as error:
         place = game.place(error.kind, "0", error.key)
         return {}, Report.of(report, Diagnostic("VAL-FORM", place, str(error)))
-    files = reference_files(game, evidence, prints(faces, drawn.pages, cache))
-    return {f"{REFERENCE}/{name}": data for name, data in files.items()}, report
+    pictures = prints(faces, drawn.pages, cache)
+    made = edition(game, evidence, pictures)
+    files = {f"{REFERENCE}/{name}": data for name, data in site_files(made, pictures).items()}
+    return files | {f"{SINGLE}/{game.id}.html": single_file(made)}, report
+
+
+def booklets(game: Game, results: Sequence[Result]) -> tuple[Files, Report]:
+    """The rules as a booklet and the quick sheet, by path below the game's folder."""
+    made = edition(game, gather(game, results))
+    try:
+        with font_folder(Cache(cache_folder())) as folder:
+            rules, quick = booklet.booklet(made, folder), booklet.quick_sheet(made, folder)
+    except booklet.TooMuch as error:
+        return {}, Report.of(Diagnostic("FACE-OVERFLOW", game.place("game", "game"), str(error)))
+    return {f"{PDF}/{game.id}-rules.pdf": rules, f"{PDF}/{game.id}-quick.pdf": quick}, Report()
+
+
+def home(names: Sequence[str]) -> tuple[Files, Report]:
+    """The pages over all games, by path below the output folder."""
+    loaded = [load_game(name) for name in names]
+    report = Report.of(*(found for game, found in loaded if game is None))
+    games = [game for game, _ in loaded if game is not None]
+    return (all_games(games) if games and report.ok else {}), report

@@ -8,27 +8,34 @@ below it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import yaml
 
 from catalog.diagnostics import Report
 from catalog.game import Game
 from generator.atomic import write_all
-from generator.site import webfonts
+from generator.site import offline, webfonts
 from generator.site.book import read
 from generator.site.entries import entries
 from generator.site.evidence import NOTHING, Evidence, Flips, gather
 from generator.site.examples import Narrator
+from generator.site.home import home_files
 from generator.site.links import Linker
 from generator.site.pages import FOLDER, PAGES, Site, environment
 from generator.site.pictures import band_svg, seal_svg
-from generator.site.search_index import build_index, write_index
+from generator.site.script import shrink
+from generator.site.search_index import Entry, build_index, write_index
+from generator.site.single import single
 from generator.site.tints import bar_names, tints
 from generator.theme import Theme, load_theme
 from validator.scenarios import Result
 
 SCRIPTS = ("search.js", "site.js")
+HOME_SCRIPTS = ("search.js", "home.js")
 
 
 def build_reference(
@@ -64,29 +71,72 @@ class Unwritten(OSError):
         self.report = report
 
 
-def reference_files(
-    game: Game, evidence: Evidence = NOTHING, faces: Mapping[str, bytes] | None = None
-) -> dict[str, bytes]:
-    """The reference of a game as bytes by path below its folder, sorted. Nothing is written."""
-    shown, book = evidence, read(game)
-    narrator = Narrator(game, load_theme(game.id).shared)
-    examples = tuple(narrator.example(record, shown.runs.get(record.scenario)) for record in game.scenarios)
-    pictures = faces or {}
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A game's reference, ready to be written in any form: its site, its search entries, its words."""
+
+    game: Game
+    site: Site
+    entries: tuple[Entry, ...]
+    words: Mapping[str, Any]
+    assets: Mapping[str, bytes]
+
+    def index(self, found: Sequence[Entry]) -> str:
+        """The search index of these entries as a script."""
+        built = build_index(found, self.words["groups"], self.words["spellings"])
+        return write_index(self.game.id, built)
+
+
+def edition(game: Game, evidence: Evidence = NOTHING, faces: Mapping[str, bytes] | None = None) -> Edition:
+    """Read a game for its reference. Raises IconError and FileNotFoundError as `build_reference` does."""
+    book, narrator = read(game), Narrator(game, load_theme(game.id).shared)
+    examples = tuple(
+        narrator.example(record, evidence.runs.get(record.scenario)) for record in game.scenarios
+    )
     site = Site(
         book=book,
-        evidence=shown,
+        evidence=evidence,
         examples=examples,
-        faces={face: picture_path(face) for face in pictures},
+        faces={face: picture_path(face) for face in faces or {}},
         env=environment(),
         linker=Linker.of(book),
     )
     words = yaml.load((FOLDER / "synonyms.yaml").read_bytes(), Loader=yaml.BaseLoader)
-    index = build_index(entries(book, examples), words["groups"], words["spellings"])
-    files = {page.file: site.render(page).encode() for page in PAGES}
-    files |= {picture_path(face): data for face, data in pictures.items()}
-    files |= _assets(site, load_theme(game.id), game.id)
-    files["assets/index.js"] = write_index(game.id, index).encode()
+    assets = _assets(site, load_theme(game.id), game.id)
+    return Edition(game, site, tuple(entries(book, examples)), words, assets)
+
+
+def reference_files(
+    game: Game, evidence: Evidence = NOTHING, faces: Mapping[str, bytes] | None = None
+) -> dict[str, bytes]:
+    """The reference of a game as bytes by path below its folder, sorted. Nothing is written."""
+    return site_files(edition(game, evidence, faces), faces or {})
+
+
+def site_files(made: Edition, faces: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The many pages of an edition, their assets and pictures, by path below their folder."""
+    files = {page.file: made.site.render(page).encode() for page in PAGES}
+    files |= {picture_path(face): data for face, data in faces.items()}
+    files |= made.assets
+    files["assets/index.js"] = made.index(made.entries).encode()
+    ground = load_theme(made.game.id).shared["board"]
+    files["manifest.webmanifest"] = offline.manifest(made.game.game.title, ground).encode()
+    files["sw.js"] = offline.worker(made.game.id, files).encode()
     return dict(sorted(files.items()))
+
+
+def home(games: Sequence[Game]) -> dict[str, bytes]:
+    """The pages over all games by path below the output folder."""
+    return home_files(games, {name: script(name) for name in HOME_SCRIPTS})
+
+
+INDEX = "rulepress-index-stands-here"
+
+
+def single_file(made: Edition) -> bytes:
+    """The whole reference as one HTML file that needs nothing beside it."""
+    page, found = single(made.site, made.entries, made.assets, INDEX)
+    return page.replace(INDEX, made.index(found)).encode()
 
 
 def picture_path(face: str) -> str:
@@ -94,13 +144,20 @@ def picture_path(face: str) -> str:
     return f"pictures/{face.replace('/', '-')}.webp"
 
 
+@lru_cache(maxsize=4)
+def script(name: str) -> bytes:
+    """One of SCRIPTS as the pages load it."""
+    return shrink((FOLDER / name).read_text(encoding="utf-8")).encode()
+
+
 def _assets(site: Site, theme: Theme, game: str) -> dict[str, bytes]:
     shared = theme.shared
     tones = {"line": shared["board-line"], "glow": shared["board-text"], "mist": shared["board-line"]}
+    most = max((len(example.steps) for example in site.examples), default=0)
     style = site.env.get_template("site.css.j2").render(
-        **tints(theme), sets=theme.sets, faces=site.faces, bars=bar_names(theme)
+        **tints(theme), sets=theme.sets, faces=site.faces, bars=bar_names(theme), most=most
     )
-    files = {f"assets/{name}": (FOLDER / name).read_bytes() for name in SCRIPTS}
+    files = {f"assets/{name}": script(name) for name in SCRIPTS}
     files |= {f"assets/{name}.woff2": webfonts.woff2(name) for name in webfonts.SOURCES}
     files |= {f"assets/{name}": text for name, text in webfonts.licences().items()}
     return files | {

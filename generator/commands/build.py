@@ -10,6 +10,7 @@ from rich.text import Text
 
 from generator import console
 from generator.commands.common import AsJson, games_asked, need_libraries
+from generator.inputs import READS
 
 if TYPE_CHECKING:
     from generator.build import Built
@@ -17,7 +18,15 @@ if TYPE_CHECKING:
 Out = Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder to write into.")]
 
 
-def build(out: Out = Path("output"), as_json: AsJson = False) -> None:
+Only = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--only", metavar="KIND", help="Make only parts of this kind, such as reference. May be given again."
+    ),
+]
+
+
+def build(out: Out = Path("output"), only: Only = None, as_json: AsJson = False) -> None:
     """Check all games and bring their sheets (A4 and Letter) and references up to date.
 
     What has not changed since the last build is left alone. With an error in any game nothing is written,
@@ -26,6 +35,9 @@ def build(out: Out = Path("output"), as_json: AsJson = False) -> None:
     from generator.build import build as bring_up
 
     names = games_asked(None)
+    for kind in only or ():
+        if kind not in READS:
+            raise typer.BadParameter(f"there is no kind {kind!r}; there are {', '.join(READS)}")
     need_libraries()
     with console.progress() as bar:
         task = bar.add_task("Looking", total=None)
@@ -33,7 +45,7 @@ def build(out: Out = Path("output"), as_json: AsJson = False) -> None:
         def tell(words: str, done: int, total: int) -> None:
             bar.update(task, description=words, completed=done, total=total)
 
-        built = bring_up(out, names, tell)
+        built = bring_up(out, names, tell, kinds=only or ())
     if as_json:
         console.say_json(_data(built))
     else:
@@ -62,12 +74,17 @@ def _show(built: Built, out: Path) -> None:
 
 
 def _show_part(built: Built, game: str, kind: str, option: str, out: Path) -> None:
-    if kind == "reference":
+    if kind == "home":
+        mine, first = [name for name in built.files if name.count("/") < 2], out / "index.html"
+    elif kind == "reference":
         mine = [name for name in built.files if name.startswith(f"{game}/reference/")]
         first = out / game / "reference" / "index.html"
     else:
         mine = [
-            name for name in built.files if name.endswith(f"-{option}.pdf") and name.startswith(f"{game}/")
+            name
+            for name in built.files
+            if name.startswith(f"{game}/pdf/" if kind == "booklet" else f"{game}/")
+            and name.endswith(".pdf" if kind == "booklet" else f"-{option}.pdf")
         ]
         first = out / game
     size = sum(built.files[name] for name in mine) / 1e6

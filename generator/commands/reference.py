@@ -17,6 +17,9 @@ def reference(
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder to write into.")] = Path(
         "output"
     ),
+    show: Annotated[
+        bool, typer.Option("--open", help="Open the pages in the browser when they are written.")
+    ] = False,
 ) -> None:
     """Make the searchable reference of a game: rules, icons, cards, rulings, and examples as they ran.
 
@@ -25,7 +28,7 @@ def reference(
     from catalog.diagnostics import Report
     from generator.atomic import write_all
     from generator.checking import check
-    from generator.making import REFERENCE
+    from generator.making import REFERENCE, home
     from generator.making import reference as make
 
     names = games_asked(games)
@@ -33,6 +36,7 @@ def reference(
     if overlay is not None:
         read(names[0], overlay)
     files: dict[Path, bytes] = {}
+    made: list[str] = []
     report = Report()
     with console.progress() as bar:
         for name in names:
@@ -45,6 +49,11 @@ def reference(
             pages, faults = make(checked.game, checked.results, follow(bar, task))
             report += faults
             files |= {out / name / path: data for path, data in pages.items()}
+            made.append(name)
+    if report.ok and len(made) > 1:
+        pages, faults = home(made)
+        report += faults
+        files |= {out / path: data for path, data in pages.items()}
     if report.ok:
         report += write_all(files)
     if not report.ok:
@@ -52,3 +61,6 @@ def reference(
     console.show_report(report, stderr=True)
     for name in names:
         console.say(f"{name}: open {(out / name / REFERENCE / 'index.html').as_posix()}")
+    if show:
+        first = out / "index.html" if len(made) > 1 else out / names[0] / REFERENCE / "index.html"
+        typer.launch(first.resolve().as_uri())

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from catalog.schema import Rule
 from generator.site import links
 from generator.site.book import Book
 from generator.site.examples import ExampleView
 from generator.site.search_index import Entry
-from generator.site.words import KINDS, SCENARIO_KINDS, belongs, group_names, line_tokens, typographic
+from generator.site.words import (
+    KINDS,
+    SCENARIO_KINDS,
+    belongs,
+    group_names,
+    line_tokens,
+    spelled,
+    typographic,
+)
 
 LEAD = 180
 
@@ -32,6 +41,7 @@ def entries(book: Book, examples: tuple[ExampleView, ...]) -> list[Entry]:
     return [
         *_terms(book),
         *_pieces(book),
+        *_sets(book),
         *_cards(book),
         *_chapters(book),
         *_rules(book),
@@ -70,6 +80,13 @@ def _pieces(book: Book) -> Iterator[Entry]:
         yield Entry("Table", typographic(table.title), "Tables", href, lead(table.say or cells), body=cells)
 
 
+def _sets(book: Book) -> Iterator[Entry]:
+    for group in book.game.game.sets:
+        count = sum(card.count for card in book.game.cards if card.set == group.id)
+        said = lead(group.say or f"A set of {count} cards.")
+        yield Entry("Set", typographic(group.title), "Cards", f"cards.html#set-{group.id}", said)
+
+
 def _cards(book: Book) -> Iterator[Entry]:
     sets = {group.id: group.title for group in book.game.game.sets}
     marks = {term.id: term.name for term in book.game.vocabulary.traits}
@@ -104,8 +121,15 @@ def _rules(book: Book) -> Iterator[Entry]:
             href=links.rule_href(rule.id),
             lead=typographic(rule.say),
             ids=short_ids(rule.id),
-            body=" ".join((KINDS[rule.kind], *rule.terms, *line_tokens(rule.cites))),
+            body=" ".join((KINDS[rule.kind], *rule.terms, *_checked(rule), *line_tokens(rule.cites))),
         )
+
+
+def _checked(rule: Rule) -> Iterator[str]:
+    """What a rule forbids, in the words of its checks: a player asks for it by the verb."""
+    for key in rule.enforced_by:
+        if key.startswith("check:"):
+            yield spelled(key.removeprefix("check:").partition(".")[0])
 
 
 def _rulings(book: Book) -> Iterator[Entry]:

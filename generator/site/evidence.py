@@ -84,6 +84,7 @@ def _run(game: Game, record: Scenario, result: Result, law: _Law) -> Run:
     return Run(
         passed=result.ok,
         given=first.table_after if first else {},
+        moment=first.after.get("era") if first else None,
         steps=tuple(steps.get(index, StepRun()) for index in range(len(record.steps))),
         problems=tuple(fault.message for fault in result.report.diagnostics if fault.severity == "error"),
     )
@@ -110,6 +111,7 @@ def _step(trace: Trace, record: Scenario, story: Storyteller, law: _Law) -> Step
         rules=own or tuple(fallback)[:MOST_PLAIN],
         facts=tuple(_facts(trace)),
         told=told,
+        moment=trace.after.get("era"),
     )
 
 

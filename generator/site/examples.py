@@ -9,18 +9,19 @@ nothing is called verified.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from markupsafe import Markup
-
-from catalog.schema import Card, Scenario
+from catalog.schema import Scenario
+from generator.replay import Scene
+from generator.site import film as filming
 from generator.site import telling
+from generator.site.film import Film, Shot
 from generator.site.hexmap import PREFIX, MapArtist
 from generator.site.telling import Teller, as_list
-from generator.site.words import listed, spelled, valued
+from generator.site.words import listed, spelled
 
-Table = Mapping[str, Sequence[str]]
+Table = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class StepRun:
     rules: tuple[str, ...] = ()
     facts: tuple[tuple[str, object], ...] = ()
     told: tuple[Told, ...] = ()
+    moment: object = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,49 +55,12 @@ class Run:
     given: Table = field(default_factory=dict)
     steps: tuple[StepRun, ...] = ()
     problems: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Chip:
-    """A card as it lies on the table."""
-
-    id: str
-    title: str
-    value: str
-    theme: str
-    known: bool
-    rotated: bool = False
-    hidden: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """One place of the table and what lies there; `fresh` if the step before changed it."""
-
-    path: str
-    name: str
-    location: str
-    chips: tuple[Chip, ...]
-    fresh: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class TableView:
-    """A table as it is drawn: a row of spots for each seat, the far one first, and the shared ones
-    between.
-    """
-
-    seats: tuple[tuple[str, str, tuple[Spot, ...]], ...]
-    shared: tuple[Spot, ...]
-    map: Markup | None = None
-    facts: Mapping[str, str] = field(default_factory=dict)
+    moment: object = None
 
 
 @dataclass(frozen=True, slots=True)
 class StepView:
-    """One step in words. `kind`: do, refuse, legal, view, score, outcome. `table` only where something
-    changed.
-    """
+    """One step in words. `kind`: do, refuse, legal, view, score, outcome. `shot` is its picture."""
 
     number: int
     kind: str
@@ -103,7 +68,7 @@ class StepView:
     notes: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
     facts: str = ""
-    table: TableView | None = None
+    shot: Shot | None = None
     changes: tuple[str, ...] = ()
     told: tuple[Told, ...] = ()
 
@@ -114,7 +79,7 @@ class ExampleView:
 
     record: Scenario
     situation: tuple[str, ...]
-    table: TableView
+    film: Film
     steps: tuple[StepView, ...]
     status: str
     problems: tuple[str, ...] = ()
@@ -133,10 +98,8 @@ class Narrator:
     def __init__(self, game: Any, tones: Mapping[str, str] | None = None) -> None:
         self.game = game
         self.artist = MapArtist.of(game, tones or {})
-        self.own = {card.id: card for card in game.cards}
         self.seats = {seat.id: seat.name for seat in game.game.seats}
         self.locations = {place.id: place for place in game.vocabulary.locations}
-        self.themes = {group.id: group.theme for group in game.game.sets}
         self.places = {place.id: place.name for place in game.vocabulary.locations} | {
             "front": "cards in front",
             "drawn": "drawn cards",
@@ -154,17 +117,44 @@ class Narrator:
         """One scenario as a view."""
         cards = {card.id: card for card in (*self.game.cards, *record.cards)}
         words = self.game.narration
-        titles = self.names | {name: card.title for name, card in cards.items()}
-        teller = Teller(self.seats, titles, self.places, words.moves, words.tries)
-        given = dict(run.given) if run and run.given else self.flat(record.given or {})
+        named = self.names | {name: card.title for name, card in cards.items()}
+        teller = Teller(self.seats, named, self.places, words.moves, words.tries)
+        given = dict(run.given) if run and run.given else dict(self.flat(record.given or {}))
+        steps, tables, moments = self._steps(record, given, teller, run)
+        titles = [f"{record.title}: how it begins", *(f"Step {step.number}: {step.say}" for step in steps)]
+        stage = filming.scene(self.game, record, cards, self.places)
+        film = self._mapped(record, stage, (given, *tables), moments, titles, teller)
         return ExampleView(
             record=record,
             situation=tuple(self.situation(record, teller)),
-            table=self.drawn(given, cards, frozenset()),
-            steps=tuple(self._steps(record, given, cards, teller, run)),
+            film=film,
+            steps=tuple(replace(step, shot=film.shots[step.number]) for step in steps),
             status="not run" if run is None else "verified" if run.passed else "failed",
             problems=run.problems if run else (),
         )
+
+    def _mapped(
+        self,
+        record: Scenario,
+        stage: Scene,
+        tables: Sequence[Table],
+        moments: Sequence[str],
+        titles: Sequence[str],
+        teller: Teller,
+    ) -> Film:
+        """The film of an example; where a table has a map of hexes, it is drawn below and not as places."""
+        places = [{key: at for key, at in table.items() if not key.startswith(PREFIX)} for table in tables]
+        film = filming.film(record, stage, places, moments, titles, teller.place)
+        if self.artist is None:
+            return film
+        befores = (tables[0], *tables)
+        fresh = [
+            frozenset(key for key, at in now.items() if key.startswith(PREFIX) and before.get(key) != at)
+            for before, now in zip(befores, tables, strict=False)
+        ]
+        maps = [self.artist.draw(table, new) for table, new in zip(tables, fresh, strict=True)]
+        shots = tuple(replace(shot, map=drawn) for shot, drawn in zip(film.shots, maps, strict=True))
+        return replace(film, shots=shots)
 
     def flat(self, written: Mapping[str, Any]) -> dict[str, Sequence[str]]:
         """The cards of a `given` or a `then` by place."""
@@ -180,13 +170,6 @@ class Narrator:
                 }
         return table
 
-    def paths(self, table: Table) -> list[str]:
-        """The paths of a table that are places; an engine's table holds the coin and the box as well."""
-        shared = [
-            path for path in table if path in self.locations or path in self.areas or path.startswith(PREFIX)
-        ]
-        return shared + [path for path in table if path.partition(".")[0] in self.seats and "." in path]
-
     def situation(self, record: Scenario, teller: Teller) -> list[str]:
         """What is given besides the cards, in sentences."""
         given = dict(record.start or {}) | dict(record.given or {})
@@ -197,109 +180,22 @@ class Narrator:
                 said.append(SITUATIONS[key](teller, sets, value))
         return [sentence for sentence in said if sentence]
 
-    def drawn(self, table: Table, cards: Mapping[str, Card], fresh: frozenset[str]) -> TableView:
-        """A table as a picture's data; places where nothing lies are left out unless cards usually lie
-        there.
-        """
-        seats = tuple(
-            (seat, self.seats[seat], tuple(self._spots(table, f"{seat}.", cards, fresh)))
-            for seat in reversed(self.seats)
-            if len(self.seats) == 2 or any(path.startswith(f"{seat}.") for path in table)
-        )
-        drawn = self.artist.draw(table, fresh) if self.artist is not None else None
-        facts = {seat: said for seat in self.seats if (said := self._facts(table, seat))}
-        if drawn is not None:
-            seats = tuple(one for one in seats if one[2] or one[0] in facts)
-        shared = (*self._spots(table, "", cards, fresh), *self._stations(table, fresh))
-        return TableView(seats, shared, drawn, facts)
-
-    def _facts(self, table: Table, seat: str) -> str:
-        """What a seat has besides cards: single values of the table, in words."""
-        return ", ".join(
-            f"{spelled(path.partition('.')[2])} {spelled(str(value))}"
-            for path, value in table.items()
-            if path.startswith(f"{seat}.") and not isinstance(value, list | tuple)
-        )
-
-    def _stations(self, table: Table, fresh: frozenset[str]) -> list[Spot]:
-        """The numbered areas of the board where something stands, each with who controls it."""
-        spots = []
-        for path, area in self.areas.items():
-            chips = tuple(self._piece(str(written)) for written in table.get(path, ()))
-            owner = "".join(str(one) for one in as_list(table.get(f"{CONTROL}{area.number}") or ()))
-            if chips or path in fresh:
-                name = f"{area.number} {area.name or area.id}"
-                whose = f" · {self.seats[owner]}" if owner in self.seats else ""
-                spots.append(Spot(path, name + whose, area.id, chips, path in fresh))
-        return spots
-
-    def _piece(self, written: str) -> Chip:
-        """A piece as it stands on the board, in the colours of its side's first set of cards."""
-        name, *states = written.split("/")
-        owner, _, kind = name.rpartition(":")
-        piece = self.pieces.get(kind) or self.pieces.get(kind.rpartition("-")[0])
-        seat = owner or (piece.side if piece is not None else None)
-        seats = list(self.seats)
-        theme = self.game.game.sets[seats.index(seat)].theme if seat in seats else "none"
-        number = piece.stats.get("force") if piece is not None else None
-        area = self.areas.get(f"{UNITS}{kind.rpartition('-')[2]}")
-        number = area.stats.get("force") if number is None and area is not None else number
-        title = piece.name if piece is not None else name
-        said = f"{title} ({', '.join(states)})" if states else title
-        return Chip(name, said, _value(number), theme, False)
-
-    def _spots(
-        self, table: Table, prefix: str, cards: Mapping[str, Card], fresh: frozenset[str]
-    ) -> list[Spot]:
-        # Where several seats lay their cards in one place, that place stands without a seat.
-        wanted = [
-            place.id
-            for place in self.locations.values()
-            if (place.owned if prefix else not place.owned or place.id in table)
-        ] + (["front", "drawn"] if prefix else [])
-        spots = []
-        for location in wanted:
-            path = prefix + location
-            chips = tuple(self._chip(str(written), cards) for written in table.get(path, ()))
-            if chips or path in fresh:
-                spots.append(Spot(path, self.places[location], location, chips, path in fresh))
-        return spots
-
-    def _chip(self, written: str, cards: Mapping[str, Card]) -> Chip:
-        name, *states = written.split("/")
-        card = cards.get(name)
-        if card is None:
-            return Chip(name, "Unknown card", "?", "none", False, hidden=True)
-        known = self.own.get(name) is card
-        theme = self.themes.get(card.set, "none") if known else "none"
-        marks = [state.replace("-", " ") for state in states if state not in LYING]
-        title = f"{card.title} ({', '.join(marks)})" if marks else card.title
-        return Chip(name, title, self._value(card), theme, known, "rotated" in states, "face-down" in states)
-
-    def _value(self, card: Card) -> str:
-        """What stands large on a card: its value, or the letter of its set in a game without values."""
-        if card.base is None and all(one.base is None for one in self.game.cards):
-            return card.set[:1].upper()
-        return valued(card.base)
-
     def _steps(
-        self,
-        record: Scenario,
-        given: dict[str, Sequence[str]],
-        cards: Mapping[str, Card],
-        teller: Teller,
-        run: Run | None,
-    ) -> list[StepView]:
-        table, views = dict(given), []
+        self, record: Scenario, given: Table, teller: Teller, run: Run | None
+    ) -> tuple[list[StepView], list[Table], list[str]]:
+        """The steps in words; the table after each; the era at the beginning and after each."""
+        table: dict[str, Any] = dict(given)
+        views: list[StepView] = []
+        tables: list[Table] = []
+        moments = [filming.moment(record, run.moment if run else None)]
         for number, step in enumerate(record.steps, 1):
             ran = run.steps[number - 1] if run and number <= len(run.steps) else None
             before = dict(table)
             then = step.get("then")
             written = then if isinstance(then, Mapping) else {}
             table = dict(ran.table) if ran and ran.table else before | self.flat(written)
-            fresh = frozenset(
-                p for p in self.paths(table) if list(before.get(p, ())) != list(table.get(p, ()))
-            )
+            tables.append(table)
+            moments.append(filming.moment(record, ran.moment) if ran and ran.table else moments[-1])
             kind, say = sentence(step, teller)
             claimed = tuple(str(rule) for rule in as_list(step.get("because", [])))
             views.append(
@@ -310,12 +206,11 @@ class Narrator:
                     notes=tuple(notes(step, teller)),
                     rules=claimed or (ran.rules if ran else ()),
                     facts=telling.facts(teller, ran.facts) if ran and ran.facts else "",
-                    table=self.drawn(table, cards, fresh) if fresh else None,
                     changes=tuple(self._changes(before, table, written, teller)),
                     told=ran.told if ran else (),
                 )
             )
-        return views
+        return views, tables, moments
 
     def _changes(
         self, before: Mapping[str, Any], after: Mapping[str, Any], written: Mapping[str, Any], teller: Teller
@@ -329,10 +224,6 @@ class Narrator:
         if PHASE in before and after.get(PHASE) not in (None, before[PHASE]):
             said.append(f"Now it is time for {spelled(str(as_list(after[PHASE])[0]))}.")
         return said
-
-
-def _value(number: int | None) -> str:
-    return "" if number is None else valued(number)
 
 
 def sentence(step: Mapping[str, Any], teller: Teller) -> tuple[str, str]:

@@ -4,15 +4,17 @@ HTML.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from jinja2 import FileSystemLoader, StrictUndefined
 from jinja2.sandbox import SandboxedEnvironment
 
-from generator.site import course, glossary, links, words
-from generator.site.book import Book
+from catalog.schema import Card, CardSet, Rule
+from generator import replay
+from generator.site import glossary, links, sources, turn, words
+from generator.site.book import Book, Entry
 from generator.site.evidence import Evidence
 from generator.site.examples import ExampleView
 from generator.site.links import Linker
@@ -43,7 +45,8 @@ class Page:
 
 
 PAGES = (
-    Page("index", "Start", "The game", "What it is, and the course of play"),
+    Page("index", "Start", "The game", "What it is, and how far it is proved"),
+    Page("now", "Now", "Now", "The turn, phase by phase: what you may do, and what not"),
     Page("rules", "Rules", "Rules", "Every rule, chapter by chapter"),
     Page("icons", "Icons", "Icons", "What does this symbol mean?"),
     Page("cards", "Cards", "Cards", "Every card, in words"),
@@ -57,16 +60,18 @@ PAGES = (
         shows="worked-example",
     ),
     Page("pieces", "Pieces", "Pieces", "What is in the box, and the board"),
+    Page("sources", "Sources", "Where it comes from", "What the rulebook says, and what is ours"),
     Page("edge-cases", "Edge cases", "Edge cases", "Where two rules meet", "examples", "edge-case"),
     Page("tests", "Our own tests", "Our own tests", "What no printed example shows", "examples", "own"),
 )
+PART = "part.html.j2"
 MENU = tuple(page for page in PAGES if not page.under)
 
 
 def environment() -> SandboxedEnvironment:
     """The templates' engine: sandboxed, undefined names are errors, everything is escaped."""
     env = SandboxedEnvironment(
-        loader=FileSystemLoader(FOLDER),
+        loader=FileSystemLoader((FOLDER, TEMPLATES)),
         undefined=StrictUndefined,
         autoescape=True,
         trim_blocks=True,
@@ -109,10 +114,25 @@ class Site:
         """One page as HTML. Raises IconError for an icon without a drawing, UndefinedError for a slip in
         a template.
         """
+        sprite, tokens = self._sprite(), dict[str, str]()
+        body = self._body(page, "base.html.j2", sprite, tokens)
+        return body.replace("<!-- sprite -->", str(sprite.symbols()) + drawn(tokens))
+
+    def parts(self, pages: Sequence[Page]) -> tuple[dict[str, str], str]:
+        """The middle of each page by its name, and the symbols that all of them refer to."""
+        sprite, tokens = self._sprite(), dict[str, str]()
+        found = {page.name: self._body(page, PART, sprite, tokens) for page in pages}
+        return found, str(sprite.symbols()) + drawn(tokens)
+
+    def _sprite(self) -> Sprite:
         names = {entry.term.icon or entry.term.id: entry.term.name for entry in self.book.entries}
-        sprite = Sprite({name: words.typographic(said) for name, said in names.items()})
+        return Sprite({name: words.typographic(said) for name, said in names.items()})
+
+    def _body(self, page: Page, layout: str, sprite: Sprite, tokens: dict[str, str]) -> str:
         given = {
             "page": page,
+            "layout": layout,
+            "compact": layout == PART,
             "example_href": self.linker.example_href,
             "game": self.book.game.game,
             "book": self.book,
@@ -122,21 +142,36 @@ class Site:
             "sprite": sprite,
             "users": words.users(self.book.game),
             "rich": lambda text, without="": self.linker.rich(text, None, without),
-            "spoken": lambda text, without="": self.linker.rich(text, sprite, without),
+            "spoken": lambda text, without="": self.linker.rich(
+                text, None if layout == PART else sprite, without
+            ),
             "sets": {group.id: group for group in self.book.game.game.sets},
             "locations": {place.id: place for place in self.book.game.vocabulary.locations},
             **(_examples(self, page) if page.shows else PARTS.get(page.name, lambda site: {})(self)),
         }
+        if page.shows:
+            drawn_here = page.shows if layout != PART else "worked-example"
+            tokens |= dict(symbols([e for e in self.examples if e.record.kind == drawn_here]))
         template = "examples" if page.shows else page.name
-        body = self.env.get_template(f"{template}.html.j2").render(given)
-        return body.replace("<!-- sprite -->", str(sprite.symbols()))
+        return self.env.get_template(f"{template}.html.j2").render(given)
+
+
+def drawn(tokens: Mapping[str, str]) -> str:
+    """The tokens of replays as symbols, to stand anywhere on a page."""
+    if not tokens:
+        return ""
+    inner = "".join(
+        f'<symbol id="k-{key}" overflow="visible">{drawing}</symbol>'
+        for key, drawing in sorted(tokens.items())
+    )
+    return f'<svg class="sprite" aria-hidden="true" focusable="false">{inner}</svg>'
 
 
 def _index(site: Site) -> dict[str, Any]:
     rules = site.book.game.rules
     verified = sum(example.status == "verified" for example in site.examples)
     return {
-        "course": course.course(rules),
+        "turn": turn.now(rules, site.book.game.scenarios),
         "verified": verified,
         "proof": [
             sum(site.evidence.level(rule) == level for rule in rules) for level in range(len(words.LEVELS))
@@ -144,32 +179,81 @@ def _index(site: Site) -> dict[str, Any]:
     }
 
 
+def _now(site: Site) -> dict[str, Any]:
+    return {"turn": turn.now(site.book.game.rules, site.book.game.scenarios)}
+
+
+def _sources(site: Site) -> dict[str, Any]:
+    found = sources.origins(site.book)
+    return {
+        "order": sources.ORDER,
+        "rows": sources.counted(found),
+        "weaker": [(name, sources.reasons(found, name)) for name in sources.ORDER[1:4]],
+        "unknown": [one for one in found if one.provenance == "unknown"],
+    }
+
+
 def _rules(site: Site) -> dict[str, Any]:
-    return {"chapters": list(site.book.chapters())}
+    book = site.book
+    says = {rule.id: turn.short(rule.say) for rule in book.game.rules}
+    return {
+        "chapters": list(book.chapters()),
+        "says": says,
+        "excepted": turn.exceptions(book.game.rules, book.rule_back),
+        "chain": {rule.id: _chain(book, rule) for rule in book.game.rules},
+        "sure": {rule.id: _sure(book, rule.id) for rule in book.game.rules},
+    }
+
+
+CHAIN = 3
+
+
+def _chain(book: Book, rule: Rule) -> list[str]:
+    """The rules to cite before this one: those that define the words it rests on, then those it names."""
+    terms = {entry.term.id: entry.term for entry in book.entries}
+    said = [
+        other for name in rule.terms if name in terms for other in terms[name].rules[:1] if other != rule.id
+    ]
+    return list(dict.fromkeys((*said, *rule.see)))[:CHAIN]
+
+
+def _sure(book: Book, rule: str) -> str:
+    """The least sure of the open questions that a rule hangs on; empty where the text is plain."""
+    found = {book.rulings[name].confidence for name in book.rule_rulings.get(rule, ())}
+    return next((name for name in ("low", "medium", "high") if name in found), "")
 
 
 def _glossary(site: Site) -> dict[str, Any]:
     return {"letters": glossary.by_letter(glossary.headwords(site.book))}
 
 
-def _icons(site: Site) -> dict[str, Any]:
+def with_icons(book: Book) -> list[tuple[str, list[Entry]]]:
+    """The words that have an icon, by group."""
     shown = [
-        (group, [e for e in site.book.entries if e.group == group and e.term.icon])
-        for group in site.book.game.vocabulary.groups()
+        (group, [e for e in book.entries if e.group == group and e.term.icon])
+        for group in book.game.vocabulary.groups()
     ]
-    return {"shown": [(group, entries) for group, entries in shown if entries]}
+    return [(group, entries) for group, entries in shown if entries]
+
+
+def _icons(site: Site) -> dict[str, Any]:
+    return {"shown": with_icons(site.book)}
+
+
+def by_set(book: Book) -> list[tuple[CardSet, list[Card]]]:
+    """The cards of each set, by value and name."""
+    cards = [
+        (group, [card for card in book.game.cards if card.set == group.id]) for group in book.game.game.sets
+    ]
+    return [
+        (group, sorted(found, key=lambda c: (c.base is None, c.base or 0, c.title)))
+        for group, found in cards
+        if found
+    ]
 
 
 def _cards(site: Site) -> dict[str, Any]:
-    cards = site.book.game.cards
-    by_set = [(group, [card for card in cards if card.set == group.id]) for group in site.book.game.game.sets]
-    return {
-        "by_set": [
-            (group, sorted(found, key=lambda c: (c.base is None, c.base or 0, c.title)))
-            for group, found in by_set
-            if found
-        ]
-    }
+    return {"by_set": by_set(site.book)}
 
 
 def _rulings(site: Site) -> dict[str, Any]:
@@ -188,6 +272,12 @@ def _examples(site: Site, page: Page) -> dict[str, Any]:
     return {"told": told, "counts": counts}
 
 
+def symbols(told: Sequence[ExampleView]) -> list[tuple[str, str]]:
+    """The drawings of all tokens that these examples use, by key."""
+    tokens = {key: token for example in told for key, token in example.film.tokens.items()}
+    return [(key, replay.symbol(token)) for key, token in sorted(tokens.items())]
+
+
 def _pieces(site: Site) -> dict[str, Any]:
     drawn = {}
     for piece in site.book.game.components:
@@ -201,6 +291,8 @@ def _pieces(site: Site) -> dict[str, Any]:
 ELSEWHERE = ("cards", "board", "track")
 PARTS: Mapping[str, Any] = {
     "index": _index,
+    "now": _now,
+    "sources": _sources,
     "rules": _rules,
     "glossary": _glossary,
     "icons": _icons,

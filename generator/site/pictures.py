@@ -33,6 +33,7 @@ class Sprite:
     names: Mapping[str, str]
     known: Mapping[str, Drawing] = field(default_factory=drawings)
     used: dict[str, str] = field(default_factory=dict)
+    pairs: dict[str, str] = field(default_factory=dict)
 
     def _use(self, name: str, scale: float = 1.0) -> str:
         text(name, self.known)
@@ -56,18 +57,20 @@ class Sprite:
             heard = f'aria-label="{escape(label)}" role="img"' if labelled else 'aria-hidden="true"'
             return Markup(f'<b class="figure" {heard}>{escape(icon.text)}</b>')
         spoken = f'role="img" aria-label="{escape(label)}"' if labelled else 'aria-hidden="true"'
-        inner = f"<g>{self._use(icon.name, INNER[owner])}</g>"
         inside = icon.text is not None and icon.text.isdecimal()
-        printed = f'<text x="12" y="12">{escape(icon.text)}</text>' if inside else ""
+        key = f"{owner}-{icon.name}" + (f"-{icon.text}" if inside else "")
+        if key not in self.pairs:
+            printed = f'<text class="o-n" x="12" y="12">{escape(icon.text)}</text>' if inside else ""
+            ground = f'<g class="o-{owner}">{self._use(owner)}</g>'
+            self.pairs[key] = (
+                f'{ground}<g class="i-{owner}">{self._use(icon.name, INNER[owner])}{printed}</g>'
+            )
         beside = (
             f'<b class="figure" aria-hidden="true">{escape(icon.text)}</b>'
             if icon.text and not inside
             else ""
         )
-        return Markup(
-            f'{beside}<svg class="ic own own-{owner}" viewBox="0 0 24 24" {spoken}>'
-            f"{self._use(owner)}{inner}{printed}</svg>"
-        )
+        return Markup(f'{beside}<svg class="ic" viewBox="0 0 24 24" {spoken}><use href="#o-{key}"/></svg>')
 
     def label(self, icon: Icon) -> str:
         """What a screen reader says for an icon."""
@@ -81,6 +84,9 @@ class Sprite:
         inner = "".join(
             f'<symbol id="s-{name}" viewBox="0 0 24 24"><path d="{d}"/></symbol>'
             for name, d in sorted(self.used.items())
+        ) + "".join(
+            f'<symbol id="o-{key}" viewBox="0 0 24 24">{drawing}</symbol>'
+            for key, drawing in sorted(self.pairs.items())
         )
         return Markup(f'<svg class="sprite" aria-hidden="true" focusable="false">{inner}</svg>')
 

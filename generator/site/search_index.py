@@ -94,6 +94,11 @@ def stem_classes(terms: Sequence[str]) -> list[int]:
     return [numbers.setdefault(stem, len(numbers)) for stem in stems]
 
 
+def stems(words: Iterable[str]) -> frozenset[str]:
+    """The stems of words, folded."""
+    return frozenset(_stemmer().stemWord(form) for word in words for form in tokens(word)[:1])
+
+
 def postings(weights: Sequence[tuple[Counter[str], int]]) -> dict[str, str]:
     """For each term the entries that hold it."""
     average = max(1.0, sum(length for _, length in weights) / max(1, len(weights)))
@@ -141,6 +146,7 @@ def build_index(
     """
     rows = postings([term_weights(entry) for entry in entries])
     terms = list(rows)
+    pairs = list(pairs)
     kinds = list(dict.fromkeys(entry.kind for entry in entries))
     return {
         "v": VERSION,
@@ -152,7 +158,7 @@ def build_index(
         "terms": " ".join(terms),
         "stems": " ".join(base36(number) for number in stem_classes(terms)),
         "posts": " ".join(rows.values()),
-        "same": synonyms(groups, terms),
+        "same": synonyms([*groups, *pairs], terms),
         "spell": spellings(pairs, terms),
     }
 

@@ -33,6 +33,7 @@ def woff2(name: str) -> bytes:
     wanted.unicode_set.update(LETTERS)
     wanted.layout_feature_tag_set.clear()
     wanted.layout_feature_tag_set.update(int.from_bytes(tag.encode(), "big") for tag in FEATURES)
+    wanted.flags = hb.SubsetFlags.NO_HINTING
     if any(axis.tag == "wght" for axis in face.axis_infos):
         wanted.set_axis_range(face, "wght", *WEIGHTS)
     font = TTFont(io.BytesIO(hb.subset(face, wanted).blob.data), recalcTimestamp=False)

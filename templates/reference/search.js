@@ -273,7 +273,11 @@
     polish(index, found.scores, query, raw);
     var order = Array.from(found.scores.entries()).sort(function (a, b) { return b[1] - a[1] || a[0] - b[0]; });
     return {
-      hits: order.slice(0, CAP).map(function (pair) { return index.entries[pair[0]]; }),
+      hits: order.slice(0, CAP).map(function (pair) {
+        var hit = index.entries[pair[0]];
+        hit.score = pair[1];
+        return hit;
+      }),
       total: order.length, whole: found.whole, near: near,
     };
   }

@@ -1,7 +1,7 @@
 /* What JavaScript adds to a page that works without: search as you type, marks on landing, links to copy. */
 (function () {
   "use strict";
-  var own = document.currentScript, game = own.dataset.game, source = own.dataset.index;
+  var own = document.currentScript, game = own.dataset.game, source = own.dataset.index || "";
   var base = own.src.replace(/[^/]*$/, "");
   var box = document.getElementById("q"), panel = document.getElementById("results");
   var hits = document.getElementById("hits"), status = document.getElementById("status");
@@ -14,13 +14,10 @@
     waiting.push(then);
     if (state === "loading") return;
     state = "loading";
+    if (self.RULEPRESS_INDEX && self.RULEPRESS_INDEX[game]) return ready();
     var script = document.createElement("script");
     script.src = base + source.replace(/^.*\//, "");
-    script.onload = function () {
-      index = self.RULEPRESS.open(self.RULEPRESS_INDEX[game]);
-      state = "ready";
-      waiting.splice(0).forEach(function (call) { call(); });
-    };
+    script.onload = ready;
     script.onerror = function () {
       state = "idle";
       waiting.length = 0;
@@ -30,6 +27,11 @@
     document.head.appendChild(script);
   }
   var waiting = [];
+  function ready() {
+    index = self.RULEPRESS.open(self.RULEPRESS_INDEX[game]);
+    state = "ready";
+    waiting.splice(0).forEach(function (call) { call(); });
+  }
 
   function show() { panel.hidden = false; }
   function hide() { panel.hidden = true; }
@@ -61,6 +63,7 @@
 
   function address(href, query) {
     var cut = href.split("#");
+    if (!cut[0]) return href;
     return cut[0] + "?q=" + encodeURIComponent(query) + (cut[1] ? "#" + cut[1] : "");
   }
 
@@ -174,6 +177,8 @@
     var target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (!target) return;
     if (target.classList.contains("rule")) target.querySelector("details").open = true;
+    var step = target.classList.contains("step") && target.querySelector("input");
+    if (step) { step.checked = true; step.closest(".replay").dispatchEvent(new Event("shown")); }
     for (var node = target; node; node = node.parentElement) if (node.tagName === "DETAILS") node.open = true;
   }
 
@@ -237,6 +242,41 @@
   });
   if (matchMedia("(max-width: 63.99rem)").matches) {
     document.querySelectorAll(".toc details").forEach(function (toc) { toc.open = false; });
+  }
+
+  /* Buttons that go through an example step by step; a link to a step shows its picture. */
+  document.querySelectorAll(".replay").forEach(function (replay) {
+    var all = Array.from(replay.querySelectorAll(".steps input")), bar = document.createElement("p");
+    if (all.length < 2) return;
+    bar.className = "turn";
+    var both = [["Back", -1], ["Next", 1]].map(function (one) {
+      var button = document.createElement("button");
+      button.type = "button";
+      button.textContent = one[0];
+      button.addEventListener("click", function () {
+        all[all.findIndex(function (step) { return step.checked; }) + one[1]].checked = true;
+        update();
+      });
+      bar.append(button);
+      return button;
+    });
+    function update() {
+      both[0].disabled = all[0].checked;
+      both[1].disabled = all[all.length - 1].checked;
+    }
+    replay.addEventListener("change", update);
+    replay.addEventListener("shown", update);
+    replay.querySelector(".stage").append(bar);
+    update();
+  });
+
+  /* Only where it is served securely can it be installed; from disk nothing is asked of anybody. */
+  if (location.protocol === "https:" && own.src && navigator.serviceWorker) {
+    var installs = document.createElement("link");
+    installs.rel = "manifest";
+    installs.href = "manifest.webmanifest";
+    document.head.append(installs);
+    navigator.serviceWorker.register("sw.js");
   }
 
   addEventListener("hashchange", reveal);

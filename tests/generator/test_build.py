@@ -63,7 +63,9 @@ FILES = (
     "seeds/sources.yaml",
 )
 EVERYTHING = {part.name for part in parts_of(GAMES)}
-HATS = {name for name in EVERYTHING if name.startswith("hats/")}
+HOME = {"all/home"}
+# What one game is made of, and the start page, which speaks of all of them.
+HATS = {name for name in EVERYTHING if name.startswith("hats/")} | HOME
 
 
 @pytest.fixture
@@ -91,7 +93,17 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
         made.done.append(f"{game.id}/reference")
         return {f"reference/{name}.html": name.encode() for name in made.pictures}, Report()
 
+    def booklets(game: SimpleNamespace, results: object) -> tuple[dict[str, bytes], Report]:
+        made.done.append(f"{game.id}/booklet")
+        return {f"pdf/{game.id}-rules.pdf": b"rules"}, Report()
+
+    def home(games: Sequence[str]) -> tuple[dict[str, bytes], Report]:
+        made.done.append("all/home")
+        return {"index.html": b"home"}, Report()
+
     monkeypatch.setattr("generator.checking.check", check)
+    monkeypatch.setattr("generator.making.booklets", booklets)
+    monkeypatch.setattr("generator.making.home", home)
     monkeypatch.setattr("generator.making.sheets", sheets)
     monkeypatch.setattr("generator.making.reference", reference)
     yield made
@@ -105,7 +117,7 @@ def test_the_first_build_makes_everything(house: House) -> None:
     built = house.build()
     assert built.ok
     assert names(built) == EVERYTHING == set(house.done)
-    assert len(house.files()) == len(GAMES) * 4
+    assert len(house.files()) == len(GAMES) * 5 + 1
     assert set(built.files) == house.files()
     assert all(built.files[name] == (house.out / name).stat().st_size for name in built.files)
 
@@ -129,11 +141,11 @@ SHEETS = {"hats/sheets-a4", "hats/sheets-letter"}
         ("catalog/games/hats/cards.yaml", HATS),
         ("catalog/games/hats/scenarios/a.yaml", HATS - SHEETS),
         ("catalog/games/hats/rulings.yaml", HATS - SHEETS),
-        ("validator/games/hats/engine.py", HATS - SHEETS),
+        ("validator/games/hats/engine.py", HATS - SHEETS - HOME),
         ("templates/themes/hats.toml", HATS - {"hats/check"}),
         (
             "validator/engines.py",
-            EVERYTHING - {f"{game}/sheets-{paper}" for game in GAMES for paper in ("a4", "letter")},
+            EVERYTHING - HOME - {f"{game}/sheets-{paper}" for game in GAMES for paper in ("a4", "letter")},
         ),
         ("templates/icons/coin.svg", EVERYTHING),
         ("catalog/load.py", EVERYTHING),
@@ -188,7 +200,8 @@ def test_what_a_part_no_longer_has_is_taken_away(house: House) -> None:
     house.build()
     kept = {name for name in house.files() if name.startswith("hats/")}
     pages = {"hats/reference/a.html", "hats/reference/c.html"}
-    assert kept == pages | {"hats/cards-a4.pdf", "hats/cards-letter.pdf", "hats/mine.txt"}
+    more = {"hats/cards-a4.pdf", "hats/cards-letter.pdf", "hats/mine.txt", "hats/pdf/hats-rules.pdf"}
+    assert kept == pages | more
 
 
 @pytest.mark.parametrize("also", ["", "catalog/games/hats/cards.yaml"])
