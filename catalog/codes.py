@@ -911,7 +911,7 @@ _ARG: Final[tuple[Code, ...]] = (
         "ARG-PLAYERS",
         "a number of players that the game is not for",
         "How many can play stands in game.yaml under players.",
-        _SHEETS,
+        "tests/generator/test_hex_tiles.py",
     ),
     Code(
         "ARG-INK",

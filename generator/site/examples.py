@@ -17,7 +17,7 @@ from generator.replay import Scene
 from generator.site import film as filming
 from generator.site import telling
 from generator.site.film import Film, Shot
-from generator.site.hexmap import PREFIX, MapArtist
+from generator.site.hexmap import PREFIX, MapArtist, named
 from generator.site.telling import Teller, as_list
 from generator.site.words import listed, spelled
 
@@ -153,8 +153,12 @@ class Narrator:
             for before, now in zip(befores, tables, strict=False)
         ]
         maps = [self.artist.draw(table, new) for table, new in zip(tables, fresh, strict=True)]
-        shots = tuple(replace(shot, map=drawn) for shot, drawn in zip(film.shots, maps, strict=True))
-        return replace(film, shots=shots)
+        shots, last = [], 0
+        for number, (shot, drawn, new) in enumerate(zip(film.shots, maps, fresh, strict=True)):
+            last = number if new or number == 0 else last
+            again = f"m-{record.scenario}-{last}"
+            shots.append(replace(shot, map=drawn and named(drawn, again, last == number)))
+        return replace(film, shots=tuple(shots))
 
     def flat(self, written: Mapping[str, Any]) -> dict[str, Sequence[str]]:
         """The cards of a `given` or a `then` by place."""

@@ -115,3 +115,11 @@ def _words(words: str, x: float, y: float, size: float, colour: str, weight: str
         f'<text x="{number(x)}" y="{number(y + size * 0.36)}" font-size="{number(size)}" '
         f'font-weight="{weight}" text-anchor="middle" fill="{colour}">{escape(words)}</text>'
     )
+
+
+def named(drawn: Markup, name: str, first: bool) -> Markup:
+    """A map under an id of its own, or only a reference to the one of that id, in the same frame."""
+    if first:
+        return Markup(str(drawn).replace("<svg ", f'<svg id="{name}" ', 1))
+    frame = str(drawn)[: str(drawn).index(">") + 1]
+    return Markup(f'{frame}<use href="#{name}"/></svg>')

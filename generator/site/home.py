@@ -16,7 +16,7 @@ from generator.site.folding import tokens
 from generator.site.pages import FOLDER, environment
 from generator.site.pictures import band_svg, seal_svg
 from generator.site.search_index import stems
-from generator.site.tints import tints
+from generator.site.tints import bar_names, tints
 from generator.site.words import typographic
 from generator.theme import load_theme
 
@@ -58,7 +58,9 @@ def home_files(games: Sequence[Game], assets: Mapping[str, bytes]) -> dict[str, 
     }
     shared = theme.shared
     mist = {"line": shared["board-line"], "glow": shared["board-text"], "mist": shared["board-line"]}
-    style = env.get_template("site.css.j2").render(**tints(theme), sets={}, most=0)
+    style = env.get_template("site.css.j2").render(
+        **tints(theme), sets={}, most=0, faces={}, bars=bar_names(theme)
+    )
     files = {name: text.encode() for name, text in pages.items()}
     files |= {f"assets/{name}": data for name, data in assets.items()}
     files |= {f"assets/{name}.woff2": webfonts.woff2(name) for name in webfonts.SOURCES}

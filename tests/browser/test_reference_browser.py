@@ -25,7 +25,10 @@ from generator.site.pages import PAGES
 from generator.theme import TEMPLATES
 from validator.scenarios import flips, run_all
 
-GAMES = [game for game in game_ids() if (TEMPLATES / "themes" / f"{game}.toml").is_file()]
+GAMES = sorted(
+    (game for game in game_ids() if (TEMPLATES / "themes" / f"{game}.toml").is_file()),
+    key=lambda game: (game != "time-division", game),
+)
 QUERIES = yaml.load(
     (Path(__file__).parents[1] / "generator" / "queries.yaml").read_bytes(), Loader=yaml.BaseLoader
 )["games"]

@@ -37,7 +37,10 @@ from generator.site.words import LEVELS, cited, enforcement, line_tokens, typogr
 from generator.theme import TEMPLATES, contrast, load_theme
 from validator.scenarios import flips, run_all
 
-GAMES = [game for game in game_ids() if (TEMPLATES / "themes" / f"{game}.toml").is_file()]
+GAMES = sorted(
+    (game for game in game_ids() if (TEMPLATES / "themes" / f"{game}.toml").is_file()),
+    key=lambda game: (game != "time-division", game),
+)
 EVERY_GAME = pytest.mark.parametrize("game_id", GAMES)
 
 
