@@ -95,6 +95,11 @@ def card_figures(game: Game, tally: Tally) -> Iterator[CardFigures]:
         )
 
 
+def valued(game: Game) -> bool:
+    """Whether the cards of a game have values, so that they can be scored."""
+    return any(card.base is not None for card in game.cards)
+
+
 def faults(game: Game, tally: Tally) -> Iterator[str]:
     """What is out of the limits, in words: a seat, the starting player, a stand-in that is dead or a must."""
     for group in [group for group in _ordered(game, tally) if not group[1] and tally.games[group]]:
@@ -105,7 +110,7 @@ def faults(game: Game, tally: Tally) -> Iterator[str]:
         ):
             if count and not low <= Figure(won, count).share <= high:
                 yield f"{where}: {what} wins {Figure(won, count)}; {low:g} to {high:g} % would be fair"
-    for each in card_figures(game, tally) if tally.scored else ():
+    for each in card_figures(game, tally) if valued(game) else ():
         card = each.card
         if card.provenance != "stand-in":
             continue
@@ -228,7 +233,7 @@ def note(game: Game, tally: Tally, command: str, intro: str = INTRO) -> str:
         "",
         intro,
         "",
-        LIMITS if tally.scored else SEAT_LIMITS,
+        LIMITS if valued(game) else SEAT_LIMITS,
         "",
         *(found or ["All of them are kept."]),
         "",
@@ -237,9 +242,9 @@ def note(game: Game, tally: Tally, command: str, intro: str = INTRO) -> str:
         *wins_table(game, tally),
     ]
     for group in game.game.sets:
-        table = cards_table if tally.scored else played_table
+        table = cards_table if valued(game) else played_table
         lines += ["", f"## {group.title}", "", *table(game, tally, group.id)]
-    return "\n".join([*lines, "", LEGEND if tally.scored else PLAYED_LEGEND, ""])
+    return "\n".join([*lines, "", LEGEND if valued(game) else PLAYED_LEGEND, ""])
 
 
 def as_json(game: Game, tally: Tally) -> str:
