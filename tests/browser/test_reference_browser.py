@@ -29,6 +29,8 @@ GAMES = [game for game in game_ids() if (TEMPLATES / "themes" / f"{game}.toml").
 QUERIES = yaml.load(
     (Path(__file__).parents[1] / "generator" / "queries.yaml").read_bytes(), Loader=yaml.BaseLoader
 )["games"]
+MISSPELT = {"time-division": ("influnece", "influenc"), "time-line": ("teraxain", "teraxian")}
+"""A word of each game with two letters changed over, and how the word that is meant begins."""
 EVERY_PAGE = pytest.mark.parametrize("page_name", [page.name for page in PAGES])
 # An audit of a page takes as long as the page: of records that a template repeats, a few of each section
 # are enough.
@@ -389,7 +391,8 @@ def test_exact_numbers_come_first(whole: tuple[str, Page]) -> None:
 
 
 def test_a_misspelt_word_is_found_and_said_to_be_near(whole: tuple[str, Page]) -> None:
-    _, page = whole
-    found = page.evaluate("RULEPRESS.search(INDEX, 'influnece')")
-    assert found["near"] and found["near"][0][0] == "influnece" and found["near"][0][1].startswith("influenc")
+    game_id, page = whole
+    typed, meant = MISSPELT.get(game_id, ("cradn", "card"))
+    found = page.evaluate("typed => RULEPRESS.search(INDEX, typed)", typed)
+    assert found["near"] and found["near"][0][0] == typed and found["near"][0][1].startswith(meant)
     assert found["total"] > 0
