@@ -88,6 +88,11 @@ def card_figures(game: Game, tally: Tally) -> Iterator[CardFigures]:
         )
 
 
+def valued(game: Game) -> bool:
+    """Whether the cards of a game have values, so that they can be scored."""
+    return any(card.base is not None for card in game.cards)
+
+
 def faults(game: Game, tally: Tally) -> Iterator[str]:
     """What is out of the limits, in words: a seat, the starting player, a stand-in that is dead or a must."""
     for group in [group for group in _ordered(game, tally) if not group[1] and tally.games[group]]:
@@ -206,7 +211,7 @@ def note(game: Game, tally: Tally, command: str) -> str:
         "",
         words.intro,
         "",
-        LIMITS if tally.scored else SEAT_LIMITS,
+        LIMITS if valued(game) else SEAT_LIMITS,
         "",
         *(found or ["All of them are kept."]),
         "",

@@ -32,6 +32,8 @@ GAMES = sorted(
 QUERIES = yaml.load(
     (Path(__file__).parents[1] / "generator" / "queries.yaml").read_bytes(), Loader=yaml.BaseLoader
 )["games"]
+MISSPELT = {"time-division": ("influnece", "influenc"), "time-line": ("teraxain", "teraxian")}
+"""A word of each game with two letters changed over, and how the word that is meant begins."""
 EVERY_PAGE = pytest.mark.parametrize("page_name", [page.name for page in PAGES])
 # An audit of a page takes as long as the page: of records that a template repeats, a few of each section
 # are enough.

@@ -13,12 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from catalog.game import Game
-from catalog.load import load_game
+from catalog.load import GAMES, load_game
 from catalog.schema import Board
 from validator.checks import check_game as check_catalog
 from validator.engine.contract import Unreadable
 from validator.games.time_line import ASKED, TimeLine, make
-from validator.games.time_line.study import POLICIES
+from validator.games.time_line.study import POLICIES, bench
+from validator.games.time_line.study import settings as study_settings
 from validator.games.time_line.world import row
 from validator.laws import check_game
 from validator.playout import exhaustive, play
@@ -335,3 +336,19 @@ def test_games_keep_the_laws_under_other_readings_too(rulings: Mapping[str, str]
     log, broken = check_game(engine(config, **rulings), 11, config=config)
     assert broken is None, str(broken)
     assert log.finished
+
+
+# ----------------------------------------------------------------------------- the committed note
+
+
+def test_the_committed_note_names_its_command_and_has_a_row_for_every_card() -> None:
+    page = (GAMES / "time-line" / "BALANCE.md").read_text(encoding="utf-8")
+    assert "python -m validator.balance time-line --games" in page
+    for card in GAME.cards:
+        star = " \\*" if card.provenance == "stand-in" else ""
+        assert page.count(f"| {card.title}{star} | ") == 1, card.id
+    assert "nobody wins" in page
+
+
+def test_speed_is_measured_in_the_settings_of_the_study() -> None:
+    assert set(bench(GAME)) == set(study_settings(GAME))

@@ -6,7 +6,7 @@ import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from catalog.game import Game
 from catalog.load import game_ids, load_game, source_lines
@@ -19,9 +19,12 @@ WIDTHS = (16, 16, 7, 9, 9, 7, 10, 9, 9)
 
 
 def settings(game: Game) -> Mapping[str, Mapping[str, Any]]:
-    """What to play: the settings of the game's study, or the plain game where nobody has written one."""
+    """What to play: the settings of the game's study, those for speed (`bench`) if it has some; or the plain
+    game where nobody has written one.
+    """
     try:
-        return study_of(game.id).settings(game)
+        study = study_of(game.id)
+        return cast(Mapping[str, Mapping[str, Any]], getattr(study, "bench", study.settings)(game))
     except KeyError:
         return {"plain": {}}
 

@@ -37,6 +37,11 @@ def settings(game: Game) -> dict[str, dict[str, Any]]:
     return {"known cards": {}, "with the supplement": {"supplement": True}}
 
 
+def bench(game: Game) -> dict[str, dict[str, Any]]:
+    """The same settings in short games, for measuring speed: a whole one has thousands of actions."""
+    return {name: {**config, "turn-limit": 6} for name, config in settings(game).items()}
+
+
 def greedy(engine: Engine, state: Any, actions: Sequence[Action], random: Random) -> Action:
     """Take what a plain player would; among equals at random."""
     if len(actions) == 1:
