@@ -106,6 +106,15 @@ def test_when_a_rename_fails_those_before_it_are_taken_back(old, tmp_path, monke
     assert on_disk(tmp_path) == old
 
 
+@pytest.fixture
+def python_answers_ctrl_c():
+    """Whatever ran before in this process may have left another handler behind."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("python_answers_ctrl_c")
 def test_ctrl_c_while_files_are_renamed_waits_until_all_are_new(old, tmp_path, monkeypatch):
     real = os.replace
 

@@ -82,7 +82,7 @@ def test_an_error_keeps_the_old_file_whole():
         (["print", "./mydeck", "--printer", "gone.yaml"], "ARG-PRINTER"),
         (["print", "./mydeck", "--since", "v1"], "ARG-SINCE"),
         (["print", "./mydeck", "--paper", "a44"], "ARG-PAPER"),
-        (["print", "time-division", "--players", "2"], "ARG-DECK"),
+        (["print", "time-division", "--since", "HEAD"], "ARG-DECK"),
         (["calibrate", "--duplex", "gutterfold"], "ARG-PRINTER"),
         (["calibrate", "--middle", "50", "0"], "ARG-PRINTER"),
     ],
