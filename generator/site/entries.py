@@ -83,6 +83,8 @@ def _pieces(book: Book) -> Iterator[Entry]:
 def _sets(book: Book) -> Iterator[Entry]:
     for group in book.game.game.sets:
         count = sum(card.count for card in book.game.cards if card.set == group.id)
+        if not count:
+            continue
         said = lead(group.say or f"A set of {count} cards.")
         yield Entry("Set", typographic(group.title), "Cards", f"cards.html#set-{group.id}", said)
 

@@ -34,7 +34,7 @@ FOLD = {
 }
 _MARKS = re.compile("[\u0300-\u036f]")
 _WORD = re.compile(
-    r"[+-]?[0-9]+(?:\.[0-9]+)*(?:'?[a-z]+)?|[a-z]+(?:['-][a-z0-9]+)*|[\u00c0-\u1fff\u3040-\ud7ff]+"
+    r"[+-]?[0-9]+(?:\.[0-9]+)*(?:'?[a-z]+)?|[a-z]+(?:['-][a-z0-9]+)*|[\u00c0-\u167f\u1681-\u1fff\u3040-\ud7ff]+"
 )
 _GLUED = re.compile(r"[a-z0-9]")
 _FIGURE = re.compile(r"[0-9]+(?:\.[0-9]+)*")

@@ -3,7 +3,7 @@
 (function () {
   "use strict";
 
-  var WORD = /[+-]?[0-9]+(?:\.[0-9]+)*(?:'?[a-z]+)?|[a-z]+(?:['-][a-z0-9]+)*|[\u00c0-\u1fff\u3040-\ud7ff]+/g;
+  var WORD = /[+-]?[0-9]+(?:\.[0-9]+)*(?:'?[a-z]+)?|[a-z]+(?:['-][a-z0-9]+)*|[\u00c0-\u167f\u1681-\u1fff\u3040-\ud7ff]+/g;
   var LEAST_PIECE = 3;
   var SCORE = { exact: 1, second: 0.7, stem: 0.8, same: 0.6, prefix: 0.6, fuzzy: 0.35 };
   var PIN = { id: 4000, title: 2000, same: 12, starts: 6, phrase: 4 };
