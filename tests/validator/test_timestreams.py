@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +15,10 @@ from catalog.effects import say_bar, say_rows
 from catalog.game import Game
 from catalog.load import load_game
 from catalog.schema import Card
+from validator.balance import PREFIX, Plan, run
 from validator.engine.contract import NATURE, Action, Event, Unreadable
 from validator.games.timestreams import ASKED, KEYS, Timestreams, make
+from validator.games.timestreams.study import settings
 from validator.laws import check_game
 from validator.playout import exhaustive, play, replay
 
@@ -225,3 +228,19 @@ def test_every_card_is_a_stand_in_and_says_what_it_does() -> None:
 
 def test_an_action_has_something_to_do_when_it_is_played() -> None:
     assert all(card.effect for card in game().cards if "action" in card.traits)
+
+
+# ------------------------------------------------------------------------------------------------ the balance
+
+NOTE = Path(__file__).parents[2] / "catalog" / "games" / "timestreams" / "BALANCE.md"
+
+
+def test_the_committed_note_keeps_the_limits() -> None:
+    page = NOTE.read_text(encoding="utf-8")
+    assert "All of them are kept." in page and "--games 20000" in page
+
+
+def test_the_committed_note_tells_of_the_cards_as_they_are() -> None:
+    """The first games of the note, played again, come out as they did."""
+    again = run(Plan("timestreams", 1, PREFIX, tuple(settings(game()))))
+    assert f"Digest of the first {PREFIX} games: `{again.digest()}`" in NOTE.read_text(encoding="utf-8")
