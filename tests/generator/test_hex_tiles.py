@@ -78,7 +78,8 @@ def _walk(holder: object, matrix: pikepdf.Matrix) -> Iterator[list[tuple[float, 
         elif name == "Do" and forms.get(str(operands[0])) is not None:
             form = forms[str(operands[0])]
             if form.get("/Subtype") == "/Form":
-                yield from _walk(form, pikepdf.Matrix(form.get("/Matrix", [1, 0, 0, 1, 0, 0])) @ matrix)
+                own = pikepdf.Matrix(form.Matrix) if "/Matrix" in form else pikepdf.Matrix()
+                yield from _walk(form, own @ matrix)
 
 
 @pytest.mark.parametrize("number", [0, 7])

@@ -19,7 +19,6 @@ import pytest
 from catalog.decks.load import load_deck, slug
 from catalog.decks.sizes import SIZES, UnknownSize, find_size
 from catalog.decks.table import field_name
-from generator import faces
 from generator.decks import pictures
 from generator.decks.faces import Wish, deck_faces
 from generator.decks.new import TABLES, files, xlsx
@@ -690,8 +689,6 @@ def test_an_icon_stands_in_text_that_runs_from_right_to_left_too(tmp_path):
         "<p", '<p style="color:#000"'
     )
     write(folder, {"card.html.j2": template, "icons/block.svg": square})
-    # A process draws one deck; another deck's icons of an earlier test must not stand in for these.
-    faces._studio.cache_clear()
     shown = making.picture(pdf(printed(folder, options(marks="none"))), 0, 72).convert("L")
     # Twelve points square, all of it black.
     assert sum(shown.histogram()[:64]) == pytest.approx(144, abs=30)
