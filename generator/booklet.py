@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -16,6 +17,7 @@ from urllib.parse import quote
 from markupsafe import Markup, escape
 
 from catalog.effects import Icon
+from catalog.schema import Rule
 from generator import faces
 from generator.iconfont import Drawing, drawings, text
 from generator.reference import Edition
@@ -60,7 +62,8 @@ def _filled(made: Edition, template: str) -> str:
         "book": book,
         "evidence": site.evidence,
         "chapters": list(book.chapters()),
-        "turn": turn.now(book.game.rules, book.game.scenarios),
+        "turn": (course := turn.now(book.game.rules, book.game.scenarios)),
+        "phases": _once(course),
         "icon": icons.plain,
         "row": icons.row,
         "rich": lambda said, without="": inside(str(site.linker.rich(said, None, without))),
@@ -74,6 +77,30 @@ def _filled(made: Edition, template: str) -> str:
         "shown": pages.with_icons(book),
     }
     return site.env.get_template(f"{TEMPLATES}/{template}").render(given)
+
+
+@dataclass(frozen=True, slots=True)
+class _Brief:
+    """A phase on the quick sheet: its steps, what may be done and what may not."""
+
+    name: str
+    parts: tuple[tuple[str, tuple[Rule, ...]], ...]
+
+
+def _once(course: Sequence[turn.Now]) -> list[_Brief]:
+    """The phases with each rule in the first place that it has, and none that says nothing new."""
+    told: set[str] = set()
+    brief = []
+    for now in course:
+        steps = tuple(step.rule for step in now.phase.steps)
+        parts = []
+        for kind, rules in (("step", steps), ("may", now.may), ("no", now.not_)):
+            fresh = tuple(dict.fromkeys(rule for rule in rules if rule.id not in told))
+            told.update(rule.id for rule in fresh)
+            parts.append((kind, fresh))
+        if any(rules for _, rules in parts):
+            brief.append(_Brief(now.phase.name, tuple(parts)))
+    return brief
 
 
 def _style(made: Edition, template: str, **more: Any) -> str:

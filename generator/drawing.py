@@ -56,7 +56,7 @@ def draw(
                     cache.put(keys[name], page)
                 tell(len(pages), len(faces))
         cache.prune()
-    return Drawn({face.id: pages[face.id] for face in faces if face.id in pages}, faults)
+    return Drawn({face.id: pages[face.id] for face in faces if face.id in pages}, said.once(faults))
 
 
 def _drawn(missing: Sequence[Face], folder: Path, workers: int) -> Iterator[Drawn]:

@@ -11,6 +11,7 @@ import atexit
 import hashlib
 import logging
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -40,6 +41,7 @@ CATALOG = TEMPLATES.parent / "catalog"
 STYLE = "faces/face.css"
 TOOLS = ("weasyprint", "pydyf", "tinycss2", "fonttools")
 BATCH = 12
+_INLINE = re.compile(r"(?<=[^\s>]) (?=<(?:a|abbr|b|cite|code|em|i|mark|small|span|strong|svg)\b)")
 
 
 @lru_cache(maxsize=4)
@@ -93,28 +95,34 @@ class Drawn:
     warned: Mapping[str, list[Diagnostic]] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """A style sheet, the fonts that it declared and nothing else, and what was said of it at reading."""
+
+    css: CSS
+    fonts: Any
+    heard: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class _Studio:
     """WeasyPrint with our fonts and nothing else; made once, since fonts and style are costly to read."""
 
     folder: FontFolder
-    config: Any
-    css: CSS
     reader: Any
     heard: _Ear
-    worlds: dict[str, CSS] = field(default_factory=dict)
 
-    def sheet(self, world: World | None) -> CSS:
-        """The style sheet of a world, read at its first use."""
+    def set(self, style: str) -> _Setting:
+        """A style sheet beside our fonts, in a font configuration of its own."""
         from weasyprint import CSS
 
-        if world is None:
-            return self.css
-        if world.key not in self.worlds:
-            self.reader.roots.update(world.roots)
-            text = self.folder.css() + fontkit.css(world.fonts) + world.style
-            self.worlds[world.key] = CSS(string=text, font_config=self.config, url_fetcher=self.reader)
-        return self.worlds[world.key]
+        # Fontconfig reads this with each configuration; without it a machine's own fonts could slip in.
+        os.environ["FONTCONFIG_FILE"] = str(self.folder.conf)
+        from weasyprint.text.fonts import FontConfiguration
+
+        config = FontConfiguration()
+        css = CSS(string=self.folder.css() + style, font_config=config, url_fetcher=self.reader)
+        return _Setting(css, config, tuple(self.heard.take()))
 
 
 class _Ear(logging.Handler):
@@ -135,26 +143,34 @@ class _Ear(logging.Handler):
         return words
 
 
+# There is one log in a process, whatever fonts are drawn with.
+_EAR = _Ear()
+
+
 @lru_cache(maxsize=2)
 def _studio(folder: Path) -> _Studio:
     prepared = fonts.prepare(folder)
-    # Fontconfig reads this once, at the first font; without it a machine's own fonts could slip in.
-    os.environ["FONTCONFIG_FILE"] = str(prepared.conf)
-    from weasyprint import CSS
-    from weasyprint.text.fonts import FontConfiguration
-
-    reader = _reader((TEMPLATES, CATALOG, prepared.folder))
-    config = FontConfiguration()
-    heard = _Ear()
     log = logging.getLogger("weasyprint")
-    log.handlers[:] = [heard]
+    log.handlers[:] = [_EAR]
     log.propagate = False
-    css = CSS(string=prepared.css() + _style(), font_config=config, url_fetcher=reader)
-    return _Studio(prepared, config, css, reader, heard)
+    return _Studio(prepared, _reader((TEMPLATES, CATALOG, prepared.folder)), _EAR)
+
+
+@lru_cache(maxsize=8)
+def _setting(studio: _Studio, world: World | None) -> _Setting:
+    """The setting of a world; None is our own style.
+
+    Worlds share no font configuration: two decks may well have a font of the same name, and a process that is
+    forked from one that knows a font takes it for known and never loads it.
+    """
+    if world is None:
+        return studio.set(_style())
+    studio.reader.roots.update(world.roots)
+    return studio.set(fontkit.css(world.fonts) + world.style)
 
 
 # FontConfiguration tidies up when it is dropped, and cannot any more once the interpreter is half gone.
-atexit.register(_studio.cache_clear)
+atexit.register(_setting.cache_clear)
 
 
 def _reader(roots: tuple[Path, ...]) -> Any:
@@ -194,15 +210,24 @@ def _document(batch: Sequence[Face], studio: _Studio, inlays: inlay.Inlays | Non
         for name, (w, h) in sizes.items()
     )
     body = "".join(f'<div class="{_page_name(face)}">{take(face.html)}</div>' for face in batch)
-    main = studio.sheet(batch[0].world)
+    setting = _setting(studio, batch[0].world)
     language = batch[0].world.language if batch[0].world else "en"
     html: HTML = HTML(
-        string=f'<html lang="{language}"><body>{body}</body></html>',
+        string=f'<html lang="{language}"><body>{_loosened(body)}</body></html>',
         base_url=TEMPLATES.as_uri() + "/",
         url_fetcher=studio.reader,
     )
-    sheet = CSS(string=pages, font_config=studio.config)
-    return html.render(font_config=studio.config, stylesheets=[main, sheet])
+    sheet = CSS(string=pages, font_config=setting.fonts)
+    return html.render(font_config=setting.fonts, stylesheets=[setting.css, sheet])
+
+
+def _loosened(html: str) -> str:
+    """The spaces before inline elements in boxes of their own.
+
+    Where the element does not fit on the line any more, WeasyPrint otherwise takes the last word of the line
+    before along, or breaks that line anew at the wrong place.
+    """
+    return _INLINE.sub("<span> </span>", html)
 
 
 def _page_name(face: Face) -> str:
@@ -282,7 +307,10 @@ def _draw(some: Sequence[Face], studio: _Studio, plain: bool) -> Drawn:
             faults += found
             if found:
                 warned[face.id] = found
-    heard = [_said(words, some[0]) for words in studio.heard.take()]
+    listened = (*_setting(studio, some[0].world).heard, *studio.heard.take())
+    heard = [_said(words, some[0]) for words in listened]
+    for face in some if heard else ():
+        warned[face.id] = [*warned.get(face.id, ()), *(one for one in heard if one.severity == "warning")]
     bad = any(one.severity == "error" for one in heard)
     sound = all(one.severity == "warning" for one in (*faults, *heard))
     if sound and not plain and inlays.placed != inlays.taken:
@@ -366,8 +394,9 @@ def _said(words: str, face: Face) -> Diagnostic:
     """What WeasyPrint said, as one of our complaints. CSS that it does not know changes no more than a
     look.
     """
-    if face.world is not None and words.startswith(("Ignored", "Invalid or unsupported", "Parse "
-        "error", "Unsupported", "Unknown")):
+    if face.world is not None and words.startswith(
+        ("Ignored", "Invalid or unsupported", "Parse error", "Unsupported", "Unknown")
+    ):
         return Diagnostic("FACE-STYLE", place_of(face), words, severity="warning")
     code = "FACE-FONT" if "font" in words.lower() or "notdef" in words.lower() else "FACE-PICTURE"
     return Diagnostic(code, place_of(face), f"{face.title}: {words}")
@@ -386,16 +415,16 @@ def document(html: str, style: str, *, folder: Path) -> Printed:
     `style` is CSS of its own; of faces nothing is used but the fonts. Raises RuntimeError when a picture or a
     font of it is missing.
     """
-    from weasyprint import CSS, HTML
+    from weasyprint import HTML
 
     studio = _studio(folder)
-    sheet = CSS(string=studio.folder.css() + style, font_config=studio.config, url_fetcher=studio.reader)
-    page = HTML(string=html, base_url=TEMPLATES.as_uri() + "/", url_fetcher=studio.reader)
+    setting = studio.set(style)
+    page = HTML(string=_loosened(html), base_url=TEMPLATES.as_uri() + "/", url_fetcher=studio.reader)
     name = hashlib.sha256((html + style).encode()).digest()[:16]
     options = {"pdf_variant": "pdf/ua-1", "pdf_tags": True, "pdf_identifier": name}
-    laid: Document = page.render(font_config=studio.config, stylesheets=[sheet], **options)
+    laid: Document = page.render(font_config=setting.fonts, stylesheets=[setting.css], **options)
     data: bytes = laid.write_pdf(**options)
-    if heard := studio.heard.take():
+    if heard := (*setting.heard, *studio.heard.take()):
         raise RuntimeError(
             "; ".join(words if len(words) < 200 else f"{words[:80]} … {words[-80:]}" for words in heard)
         )

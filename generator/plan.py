@@ -306,9 +306,7 @@ def _outlines(
     yield Section("tiles", title, pages, {face.id: face.count for face in group}, grid=one)
 
 
-def _tiles(
-    title: str, group: Sequence[Face], by_id: Mapping[str, Face], layout: Layout
-) -> Iterator[Section]:
+def _tiles(title: str, group: Sequence[Face], by_id: Mapping[str, Face], layout: Layout) -> Iterator[Section]:
     """Pieces with an outline of their own apart from those that are cut along their boxes."""
     outlined = [face for face in group if face.kind == "outline"]
     boxed = [face for face in group if face.kind != "outline"]

@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 
-from catalog.diagnostics import Diagnostic, Place
+from catalog.diagnostics import Diagnostic, Place, Report
 from generator.cache import Cache
 from generator.face import Face
 
@@ -26,3 +26,11 @@ def again(cache: Cache, key: str, face: Face) -> list[Diagnostic]:
         return []
     place = face.place or Place(face.id)
     return [Diagnostic(code, place, words, severity="warning") for code, words in json.loads(kept)]
+
+
+def once(report: Report) -> Report:
+    """What is said of a style sheet is said once, and not again for every face in it."""
+    told: dict[tuple[str, str] | int, Diagnostic] = {}
+    for number, one in enumerate(report):
+        told.setdefault((one.code, one.message) if one.code == "FACE-STYLE" else number, one)
+    return Report.of(told.values())

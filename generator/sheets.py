@@ -42,7 +42,7 @@ from generator.placement import Placement
 from generator.plan import PARTS, TURNING, Layout, Section, fronts, plan
 from generator.printers import STRAIGHT, Printer
 from generator.progress import Progress
-from generator.said import again
+from generator.said import again, once
 from generator.theme import inks, load_theme
 from generator.verdict import corrected
 
@@ -204,7 +204,7 @@ def _pressed(
     if not missing:
         every = dict.fromkeys(one.face for job in jobs for page in job.pages for one in _all(page))
         told = [again(cache, key(faces[name]), faces[name]) for name in every]
-        return {name: pdf for name, pdf in files.items() if pdf is not None}, Report.of(*told)
+        return {name: pdf for name, pdf in files.items() if pdf is not None}, once(Report.of(*told))
     # Nothing of what draws is loaded as long as nothing is to be drawn.
     from generator.drawing import draw
     from generator.press import press
@@ -374,7 +374,11 @@ def _apart(pages: Sequence[Page]) -> list[Page]:
 
 
 def _instructions(
-    stem: str, sections: Sequence[Section], book: Book, faces: Mapping[str, Face], paired: bool,
+    stem: str,
+    sections: Sequence[Section],
+    book: Book,
+    faces: Mapping[str, Face],
+    paired: bool,
     made: list[Face],
 ) -> list[Page]:
     """The first pages: how to print, and how to put together what is to be folded and glued."""

@@ -348,9 +348,7 @@ def corrected(straight: Sequence[Measured], pages: Sequence[Measured], job: Prin
     faults = []
     for number, (page, plain, put) in enumerate(zip(job.pages, straight, pages, strict=True), start=1):
         for before, after in zip(plain.found, put.found, strict=True):
-            here = [
-                apply(before.matrix, corner) for corner in ((0, 0), (100, 0), (0, 100))
-            ]
+            here = [apply(before.matrix, corner) for corner in ((0, 0), (100, 0), (0, 100))]
             there = [apply(after.matrix, corner) for corner in ((0, 0), (100, 0), (0, 100))]
             off = max(
                 abs(a - b)
@@ -359,8 +357,7 @@ def corrected(straight: Sequence[Measured], pages: Sequence[Measured], job: Prin
             )
             if off > SLACK or before.face != after.face:
                 words = (
-                    f"page {number}: {after.face} lies {off:.2f} mm from where the printer's "
-                    f"profile puts it"
+                    f"page {number}: {after.face} lies {off:.2f} mm from where the printer's profile puts it"
                 )
                 faults.append(Diagnostic("PRESS-BACK-SHIFT", Place(job.name), words))
     return Report.of(faults)

@@ -78,6 +78,7 @@ def environment() -> SandboxedEnvironment:
         lstrip_blocks=True,
     )
     env.filters["type"] = words.typographic
+    env.filters["initial"] = words.initial
     env.filters["cited"] = words.cited
     env.filters["possessive"] = words.possessive
     env.globals |= {

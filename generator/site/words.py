@@ -104,6 +104,11 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
+def initial(text: str) -> str:
+    """A text that begins with a capital letter; the rest is left as it is."""
+    return text[:1].upper() + text[1:]
+
+
 def possessive(name: str) -> str:
     """Whose: `Black Watch’s`, `Atlanteans’`."""
     return f"{name}’" if re.search("[^s]s$", name) else f"{name}’s"

@@ -24,7 +24,7 @@ from hypothesis import strategies as st
 from catalog.game import Game
 from catalog.load import load_game
 from catalog.schema import Rule
-from generator import booklet, replay, serve
+from generator import booklet, making, replay, serve
 from generator.cache import Cache, cache_folder
 from generator.drawing import font_folder
 from generator.reference import HOME_SCRIPTS, SCRIPTS, edition, home, script, single_file
@@ -301,6 +301,28 @@ def test_the_quick_sheet_has_two_pages_and_the_same_bytes_again(papers: Any) -> 
     _, _, quick, again = papers
     assert len(pdfium.PdfDocument(quick)) == 2
     assert hash(quick) == again
+
+
+@EVERY_GAME
+def test_the_turn_of_every_game_fits_its_quick_sheet(game_id: str, tmp_path: Path) -> None:
+    quick = pdfium.PdfDocument(booklet.quick_sheet(edition(game(game_id)), tmp_path))
+    text = "".join(page.get_textpage().get_text_range() for page in quick)
+    assert len(quick) == 2
+    first, *_, last = now(game(game_id).rules, game(game_id).scenarios)
+    assert first.phase.name in text and last.phase.name in text
+    shown = re.findall(r"\b[A-Z]{2}-\d{3}\b", re.sub(r"\s", " ", text))
+    assert len(shown) == len(set(shown)) > 20
+
+
+def test_a_turn_too_long_for_the_quick_sheet_is_said_of_the_game_and_nothing_is_made(
+    monkeypatch: Any,
+) -> None:
+    monkeypatch.setattr(booklet, "SIZES_PT", (40.0,))
+    files, report = making.booklets(game("timestreams"), ())
+    assert files == {}
+    (fault,) = report.errors
+    assert fault.code == "FACE-OVERFLOW" and fault.place.file.endswith("game.yaml")
+    assert "2 are wanted" in fault.message
 
 
 # -- serving --------------------------------------------------------------------------------------------

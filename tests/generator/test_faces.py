@@ -562,3 +562,24 @@ def test_an_empty_canvas_is_an_empty_page(folder: Path) -> None:
 
 def test_backs_are_only_printed_behind_cards(game: Game, theme: Theme) -> None:
     assert {made.count for made in back_faces(game, theme)} == {0}
+
+
+def lines_at(widths: range, text: str, folder: Path) -> list[list[str]]:
+    """The lines of a paragraph at each width in px."""
+    style = (
+        "@page{size:120mm 60mm;margin:2mm}p{font:12px/1.2 'Hanken Grotesk';break-after:page}b{font-size:9px}"
+    )
+    html = "".join(f'<p style="width:{width}px">{text}</p>' for width in widths)
+    page = f'<html lang="en"><head><title>Lines</title></head><body>{html}</body></html>'
+    pdf = pypdfium2.PdfDocument(faces.document(page, style, folder=folder).data)
+    found = [[line.strip() for line in one.get_textpage().get_text_range().splitlines()] for one in pdf]
+    return found[: len(widths)]
+
+
+def test_a_line_breaks_where_it_would_without_the_number_that_follows(folder: Path) -> None:
+    say = "Each moved piece goes at most as many hexes as its column says, and may go fewer of them."
+    widths = range(130, 330, 3)
+    alone = lines_at(widths, say, folder)
+    followed = lines_at(widths, f"{say} <b>XY-071</b>", folder)
+    cut = [[line.removesuffix("XY-071").strip() for line in lines] for lines in followed]
+    assert [[line for line in lines if line] for lines in cut] == alone

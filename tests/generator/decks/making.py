@@ -12,7 +12,6 @@ from PIL import Image
 
 from catalog.decks.load import Deck, load_deck
 from catalog.diagnostics import Report
-from generator import faces
 from generator.cache import Cache
 from generator.decks.faces import Wish
 from generator.decks.run import build_deck
@@ -76,8 +75,7 @@ def store(folder: Path | None = None) -> Cache:
 def printed(
     folder: Path, options: Options | None = None, wish: Wish | None = None, since: str | None = None
 ) -> Built:
-    """A deck's print run, as in a process of its own: WeasyPrint keeps the icons of decks it has drawn."""
-    faces._studio.cache_clear()
+    """A deck's print run."""
     return build_deck(deck(folder), options or Options(bare=True), wish, since=since, cache=store())
 
 

@@ -11,6 +11,8 @@ import math
 import subprocess
 import zipfile
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 import pypdfium2
@@ -23,11 +25,12 @@ from generator.decks import pictures
 from generator.decks.faces import Wish, deck_faces
 from generator.decks.new import TABLES, files, xlsx
 from generator.decks.words import rich
+from generator.faces import render, warm
 from generator.geometry import Box, Duplex, flip_axis
 from generator.papers import find_paper, to_points
 from generator.proof import measure
 from tests.generator.decks import making
-from tests.generator.decks.making import GAME, faults, options, pdf, placed, printed, texts, tiny, write
+from tests.generator.decks.making import GAME, deck, faults, options, pdf, placed, printed, texts, tiny, write
 
 ABC = "title\nAnt\nBee\nCat\n"
 
@@ -679,10 +682,6 @@ def test_backs_apart_come_after_all_fronts_and_lie_behind_them_still(tmp_path, d
     assert apart == [*together[0::2], *together[1::2]]
 
 
-@pytest.mark.xfail(
-    strict=False,
-    reason="known fault: the icon font of a deck can be lost while other decks are drawn at the same time",
-)
 def test_an_icon_stands_in_text_that_runs_from_right_to_left_too(tmp_path):
     game = (GAME % "").replace("{title: Tiny}", "{title: Tiny, language: he, direction: rtl}")
     square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0H8V8H0z"/></svg>'
@@ -696,3 +695,45 @@ def test_an_icon_stands_in_text_that_runs_from_right_to_left_too(tmp_path):
     shown = making.picture(pdf(printed(folder, options(marks="none"))), 0, 72).convert("L")
     # Twelve points square, all of it black.
     assert sum(shown.histogram()[:64]) == pytest.approx(144, abs=30)
+
+
+SHAPES = {"block": "M0 0H8V8H0z", "bar": "M0 3H8V5H0z"}
+
+
+def with_shape(folder, name, text="{}"):
+    """A deck of one white card that shows its only icon in black."""
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="{SHAPES[name]}"/></svg>'
+    template = making.FRONT.replace("{{ title }}", f"{{{{ icon('{name}') }}}}").replace(
+        "<p", '<p style="color:#000"'
+    )
+    tiny(folder, "title\nAnt\n", back=False, card__css=making.CSS.replace("824", "fff"))
+    return write(folder, {"card.html.j2": template, f"icons/{name}.svg": svg})
+
+
+def test_decks_drawn_by_one_process_each_have_their_own_icons(tmp_path):
+    ink = {}
+    for name in SHAPES:
+        built = printed(with_shape(tmp_path / name, name), options(marks="none"))
+        ink[name] = sum(making.picture(pdf(built)).convert("L").histogram()[:64])
+    assert ink["block"] == pytest.approx(144, abs=30)
+    assert ink["bar"] == pytest.approx(36, abs=15)
+
+
+def drawn_by_a_fork(faces, folder):
+    """The pages of faces that a forked process draws."""
+    with ProcessPoolExecutor(1, get_context("fork")) as pool:
+        return list(pool.submit(render, faces, folder=folder).result().pages.values())
+
+
+def test_a_fork_finds_the_icons_that_another_fork_has_loaded_before(tmp_path):
+    faces, report = deck_faces(deck(with_shape(tmp_path / "deck", "block")), tmp_path)
+    assert report.ok, report.render()
+    warm(tmp_path / "fonts")
+    first, second = (drawn_by_a_fork(faces, tmp_path / "fonts") for _ in range(2))
+    assert first == second
+    assert sum(making.picture(*first).convert("L").histogram()[:64]) == pytest.approx(144, abs=30)
+
+
+def test_css_that_does_nothing_is_told_once_however_many_cards_and_runs_there_are(tmp_path):
+    folder = tiny(tmp_path, numbered(30), card__css=making.CSS + ".t{filter:blur(2px)}")
+    assert [printed(folder).report.codes.count("FACE-STYLE") for _ in range(2)] == [1, 1]
