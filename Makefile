@@ -72,7 +72,7 @@ build: $(MACHINE)  ## build, even when nothing seems to have changed
 
 test: $(MACHINE)  ## run every test (ARGS="-k press" narrows it, JOBS=4 spreads it wider)
 	@$(BIN)/python -m generator.machine --tests --install || test "$$CI" != true
-	@$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+	@$(BIN)/python -m pytest -n $(JOBS) --dist loadfile $(ARGS)
 
 check: $(MACHINE)  ## lint, types, and which room may import which
 	@$(BIN)/ruff check .

@@ -9,7 +9,7 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from generator.machine import find_browser
-from generator.proof import preview
+from generator.pdf.proof import preview
 
 HERE = Path(__file__).parent
 OUTPUT = HERE.parent / "output" / "time-division"

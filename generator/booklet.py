@@ -19,12 +19,12 @@ from markupsafe import Markup, escape
 from catalog.effects import Icon
 from catalog.schema import Rule
 from generator import faces
-from generator.iconfont import Drawing, drawings, text
+from generator.art.theme import Theme, load_theme
+from generator.letters.iconfont import Drawing, drawings, text
 from generator.reference import Edition
 from generator.site import glossary, pages, turn, words
 from generator.site.film import Film, Shot
 from generator.site.pictures import INNER, Sprite, seal_svg
-from generator.theme import Theme, load_theme
 
 TEMPLATES = "booklet"
 SIZES_PT = (8.4, 8.0, 7.6, 7.2, 6.8, 6.4, 6.0)

@@ -15,10 +15,11 @@ from pathlib import Path
 
 from catalog.diagnostics import Report
 from generator import faces as atelier
-from generator import fonts, said
+from generator import said
 from generator.cache import Cache
 from generator.face import Face
 from generator.faces import Drawn
+from generator.letters import fonts
 from generator.progress import Progress
 
 # Faces that one process draws at a time, and how many must be missing before a second process is worth its

@@ -25,14 +25,15 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from catalog.diagnostics import Diagnostic, Report
-from generator import fonts, greys, inlay
+from generator.art.engraving import number
+from generator.art.theme import TEMPLATES
 from generator.decks import fontkit, measure
-from generator.engraving import number
 from generator.face import Face, World
-from generator.fonts import FontFolder
 from generator.inspection import Run, faults_of, place_of, runs_of
-from generator.lines import BadLine, draw_line
-from generator.theme import TEMPLATES
+from generator.letters import fonts
+from generator.letters.fonts import FontFolder
+from generator.pdf import greys, inlay
+from generator.pdf.lines import BadLine, draw_line
 
 if TYPE_CHECKING:
     from weasyprint import CSS, HTML, Document

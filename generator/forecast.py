@@ -12,10 +12,10 @@ from catalog.game import Game
 from generator.cache import Cache, cache_folder
 from generator.face import Face
 from generator.faces import key
-from generator.geometry import Side
-from generator.marks import distinct
-from generator.papers import PAPERS, Paper
-from generator.plan import Section, plan
+from generator.paper.geometry import Side
+from generator.paper.marks import distinct
+from generator.paper.papers import PAPERS, Paper
+from generator.paper.plan import Section, plan
 from generator.sheets import Options, Source, choose
 
 # Measured on two cores of an ordinary machine; the plan says "about".
@@ -53,7 +53,7 @@ class Forecasts:
 
 def of_game(game: Game, options: Options) -> tuple[Forecasts | None, Report]:
     """What a game of the catalog will take."""
-    from generator.gamefaces import game_faces
+    from generator.pieces.gamefaces import game_faces
     from generator.sheets import source_of
 
     faces, report = game_faces(game, ink=options.ink, only_source=options.only_source)
@@ -152,7 +152,7 @@ def coverage(faces: Sequence[Face], cache: Cache) -> tuple[dict[str, float], int
 def _ink(pdf: bytes) -> float:
     from PIL import Image
 
-    from generator.proof import preview
+    from generator.pdf.proof import preview
 
     return sum(_covered(Image.open(io.BytesIO(png))) for png in preview(pdf, 20))
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from catalog.diagnostics import Diagnostic, Place
-from generator import fonts, typeset
 from generator.face import Face
+from generator.letters import fonts, typeset
 
 MM_PER_PX = 25.4 / 96
 SLACK_MM = 0.15

@@ -10,8 +10,8 @@ from catalog.load import load_game
 from generator import booklet
 from generator.cache import Cache, cache_folder
 from generator.drawing import draw, font_folder
-from generator.gamefaces import game_faces
-from generator.papers import PAPERS
+from generator.paper.papers import PAPERS
+from generator.pieces.gamefaces import game_faces
 from generator.reference import edition, single_file, site_files
 from generator.reference import home as all_games
 from generator.sheets import Options, build_sheets

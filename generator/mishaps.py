@@ -17,11 +17,11 @@ import jinja2
 import yaml
 
 from catalog.diagnostics import Diagnostic, Place
+from generator.art.theme import BadTheme
 from generator.atomic import complaint
-from generator.fonts import FontMissing
-from generator.iconfont import IconError
 from generator.inputs import REPOSITORY
-from generator.theme import BadTheme
+from generator.letters.fonts import FontMissing
+from generator.letters.iconfont import IconError
 from validator.engine.contract import Unreadable
 from validator.playout import Endless
 

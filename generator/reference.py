@@ -17,6 +17,7 @@ import yaml
 
 from catalog.diagnostics import Report
 from catalog.game import Game
+from generator.art.theme import Theme, load_theme
 from generator.atomic import write_all
 from generator.site import offline, webfonts
 from generator.site.book import read
@@ -31,7 +32,6 @@ from generator.site.script import shrink
 from generator.site.search_index import Entry, build_index, write_index
 from generator.site.single import single
 from generator.site.tints import bar_names, tints
-from generator.theme import Theme, load_theme
 from validator.scenarios import Result
 
 SCRIPTS = ("search.js", "site.js")

@@ -20,13 +20,13 @@ from pathlib import Path as FilePath
 from catalog.diagnostics import Diagnostic, Note, Place, Report
 from catalog.game import Game
 from catalog.near import nearest
+from generator.art.theme import inks, load_theme
 from generator.cache import Cache, cache_folder
 from generator.face import Face
 from generator.faces import key
-from generator.furniture import longest_that_fits, placed
-from generator.gamefaces import game_faces
-from generator.geometry import Box, Duplex, Side
-from generator.instructions import (
+from generator.paper.furniture import longest_that_fits, placed
+from generator.paper.geometry import Box, Duplex, Side
+from generator.paper.instructions import (
     LABEL_HIGH,
     Book,
     Row,
@@ -36,15 +36,15 @@ from generator.instructions import (
     start_page,
     words,
 )
-from generator.job import About, Page, PrintJob
-from generator.papers import PAPERS, UNPRINTABLE_MM, Paper, UnknownPaper, find_paper
-from generator.placement import Placement
-from generator.plan import PARTS, TURNING, Layout, Section, fronts, plan
-from generator.printers import STRAIGHT, Printer
+from generator.paper.job import About, Page, PrintJob
+from generator.paper.papers import PAPERS, UNPRINTABLE_MM, Paper, UnknownPaper, find_paper
+from generator.paper.placement import Placement
+from generator.paper.plan import PARTS, TURNING, Layout, Section, fronts, plan
+from generator.paper.printers import STRAIGHT, Printer
+from generator.pdf.verdict import corrected
+from generator.pieces.gamefaces import game_faces
 from generator.progress import Progress
 from generator.said import again, once
-from generator.theme import inks, load_theme
-from generator.verdict import corrected
 
 ALL = "print-and-play"
 # The pages of instructions need a sheet whose shorter side has so many mm.
@@ -207,8 +207,8 @@ def _pressed(
         return {name: pdf for name, pdf in files.items() if pdf is not None}, once(Report.of(*told))
     # Nothing of what draws is loaded as long as nothing is to be drawn.
     from generator.drawing import draw
-    from generator.press import press
-    from generator.proof import check, measure
+    from generator.pdf.press import press
+    from generator.pdf.proof import check, measure
 
     used = dict.fromkeys(one.face for job in missing for page in job.pages for one in _all(page))
     drawn = draw([faces[name] for name in used], cache, progress=progress)
@@ -238,13 +238,13 @@ def _key(job: PrintJob, faces: Mapping[str, Face]) -> str:
 @lru_cache(maxsize=1)
 def _program() -> str:
     total = hashlib.sha256()
-    for path in sorted(FilePath(__file__).parent.glob("*.py")):
+    for path in sorted(FilePath(__file__).parent.rglob("*.py")):
         total.update(path.read_bytes())
     return f"{total.hexdigest()} {[version(name) for name in ('pikepdf', 'pypdfium2')]}"
 
 
 def _previews(files: Mapping[str, bytes], dpi: float) -> dict[str, bytes]:
-    from generator.proof import preview
+    from generator.pdf.proof import preview
 
     return {
         f"preview/{name.removesuffix('.pdf')}-{number:02}.png": png

@@ -17,10 +17,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from generator import fonts
 from generator.bench.material import change_one, write_deck
 from generator.bench.measure import Failed, Figures, middle, run
 from generator.bench.rivals import write_inputs
+from generator.letters import fonts
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chrome")
 # The work, the rival, and how many times faster than it the press is to be (issue 5).

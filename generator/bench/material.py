@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from math import cos, pi, sin, tau
 from pathlib import Path
 
-from generator.engraving import Dice, smooth
+from generator.art.engraving import Dice, smooth
 
 WIDTH, HEIGHT, BLEED = 63.0, 88.0, 3.0
 COUNTS = (1, 1, 2, 2, 3)

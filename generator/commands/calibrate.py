@@ -9,7 +9,7 @@ import typer
 
 from generator import console
 from generator.commands.common import need_libraries
-from generator.geometry import Duplex
+from generator.paper.geometry import Duplex
 
 Reading = tuple[float, float]
 
@@ -37,8 +37,8 @@ def calibrate(
     read there a profile is written, which `rulepress print --printer FILE` takes.
     """
     from generator.atomic import write_all
-    from generator.calibration import calibration, span
-    from generator.printers import BadReading, from_readings, written
+    from generator.paper.calibration import calibration, span
+    from generator.paper.printers import BadReading, from_readings, written
     from generator.sheets import paper_named
 
     found, report = paper_named(paper)
@@ -49,8 +49,8 @@ def calibrate(
             "ARG-PRINTER", "--duplex", f"{duplex.value} turns no sheet; nothing has to be measured", ()
         )
     if middle is None:
-        from generator.lines import draw_line
-        from generator.press import press
+        from generator.pdf.lines import draw_line
+        from generator.pdf.press import press
 
         need_libraries()
         job, faces = calibration(found, duplex)

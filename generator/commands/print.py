@@ -12,7 +12,7 @@ import typer
 
 from generator import console
 from generator.commands.common import AsJson, Overlay, follow, need_libraries
-from generator.geometry import Duplex
+from generator.paper.geometry import Duplex
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -245,7 +245,7 @@ def _show(name: str, built: Built, folder: Path) -> None:
 
 def _files(built: Built) -> list[tuple[str, int, str]]:
     """Each sheet file with its number of pages and what to do with it."""
-    from generator.instructions import words
+    from generator.paper.instructions import words
     from generator.sheets import ALL
 
     material: Mapping[str, str] = words()["contents"]["material"]

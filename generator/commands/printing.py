@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from catalog.decks.load import Deck
     from catalog.diagnostics import Report
     from generator.forecast import Forecasts
-    from generator.printers import Printer
+    from generator.paper.printers import Printer
     from generator.sheets import Built, Options
 
 Progress = Callable[[int, int], None]
@@ -116,7 +116,7 @@ def profile(path: Path | None) -> Printer | None:
     """The printer's profile of a file. Raises Refusal for one that makes no sense."""
     if path is None:
         return None
-    from generator.printers import read_printer
+    from generator.paper.printers import read_printer
 
     printer, report = read_printer(path)
     if printer is None:

@@ -21,15 +21,15 @@ from catalog.decks.load import Card, Deck, Group, chosen
 from catalog.decks.model import Pieces
 from catalog.diagnostics import Diagnostic, Place, Report
 from catalog.near import nearest
+from generator.art.engraving import number
+from generator.art.theme import TEMPLATES
 from generator.decks import fontkit
 from generator.decks.art import Art
 from generator.decks.icons import Icons, NoIcon, read_icons
 from generator.decks.pictures import RASTER
 from generator.decks.shapes import SHAPES, NoShape
 from generator.decks.words import rich
-from generator.engraving import number
 from generator.face import Face, OwnFont, World
-from generator.theme import TEMPLATES
 
 HOME = TEMPLATES / "decks"
 CORNERS = {"card": 3.0, "tile": 0.0, "hex": 0.0, "counter": 0.0}

@@ -14,10 +14,10 @@ from xml.etree import ElementTree
 from markupsafe import Markup
 
 from catalog.near import nearest
-from generator import iconfont
 from generator.atomic import write_all
 from generator.face import OwnFont
-from generator.vector import NotPlain, vector, view_box
+from generator.letters import iconfont
+from generator.pdf.vector import NotPlain, vector, view_box
 
 FAMILY = "Deck Icons"
 _NAME = re.compile(r"[a-z][a-z0-9-]*")

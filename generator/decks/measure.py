@@ -13,9 +13,9 @@ from typing import Any
 
 from catalog.diagnostics import Diagnostic, Note, Place
 from catalog.near import nearest
-from generator import fonts
 from generator.decks.fontkit import letters
 from generator.face import Face
+from generator.letters import fonts
 
 MM_PER_PX = 25.4 / 96
 SLACK_MM = 0.15

@@ -8,7 +8,7 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from xml.sax.saxutils import escape
 
-from generator.theme import TEMPLATES
+from generator.art.theme import TEMPLATES
 
 HOME = TEMPLATES / "decks" / "new"
 TABLES = ("yaml", "csv", "xlsx")

@@ -9,15 +9,15 @@ from dataclasses import replace
 
 from catalog.decks.load import Deck
 from catalog.diagnostics import Report
+from generator.art.theme import load_theme
 from generator.cache import Cache, cache_folder
 from generator.decks.faces import HOME, Wish, deck_faces
 from generator.decks.since import changed_since
 from generator.face import Face
-from generator.instructions import Book
-from generator.job import About
+from generator.paper.instructions import Book
+from generator.paper.job import About
 from generator.progress import Progress
 from generator.sheets import Built, Options, Source, print_run
-from generator.theme import load_theme
 
 
 def build_deck(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from catalog.decks.load import Card, Deck, Group
-from generator.engraving import number
+from generator.art.engraving import number
 
 # Room around a deck in its box; the least depth a box can be folded to; flaps, in mm.
 PLAY, LEAST_DEPTH, TUCK, GLUE = 1.5, 6.0, 14.0, 11.0
@@ -56,7 +56,7 @@ def _panel(x: float, y: float, w: float, h: float, inner: str, turned: bool = Fa
 
 def _title(x: float, y: float, w: float, h: float, words: str, colour: str, most: float = 22.0) -> str:
     """A title in the middle of a panel, in letters that fit it."""
-    from generator import typeset
+    from generator.letters import typeset
 
     sizes = [most * 0.92**k for k in range(24) if most * 0.92**k >= 5]
     size = next((s for s in sizes if typeset.width(words, "display", s) <= w - 2), sizes[-1])

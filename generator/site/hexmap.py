@@ -13,9 +13,9 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from generator.engraving import number, polygon
-from generator.hexart import hexagon, middle
-from generator.seatpieces import SIGNS, outline
+from generator.art.engraving import number, polygon
+from generator.art.hexart import hexagon, middle
+from generator.pieces.seatpieces import SIGNS, outline
 
 PREFIX = "map."
 CELL = re.compile(r"([a-z])(?:([A-Z])(c?)(\d+))?(\+\d)?")

@@ -10,6 +10,7 @@ import yaml
 
 from catalog.game import Game
 from catalog.schema import Rule
+from generator.art.theme import load_theme
 from generator.site import links, webfonts
 from generator.site.book import Book, Entry, read
 from generator.site.folding import tokens
@@ -18,7 +19,6 @@ from generator.site.pictures import band_svg, seal_svg
 from generator.site.search_index import stems
 from generator.site.tints import bar_names, tints
 from generator.site.words import typographic
-from generator.theme import load_theme
 
 MOST_RULES = 2
 

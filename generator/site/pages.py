@@ -13,13 +13,13 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from catalog.schema import Card, CardSet, Rule
 from generator import replay
+from generator.art.theme import TEMPLATES
 from generator.site import glossary, links, sources, turn, words
 from generator.site.book import Book, Entry
 from generator.site.evidence import Evidence
 from generator.site.examples import ExampleView
 from generator.site.links import Linker
 from generator.site.pictures import Sprite
-from generator.theme import TEMPLATES
 
 FOLDER = TEMPLATES / "reference"
 

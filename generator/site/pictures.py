@@ -12,8 +12,8 @@ from math import pi, sin, tau
 from markupsafe import Markup, escape
 
 from catalog.effects import Icon
-from generator.engraving import draw, halo, number, rosette, smooth
-from generator.iconfont import Drawing, drawings, text
+from generator.art.engraving import draw, halo, number, rosette, smooth
+from generator.letters.iconfont import Drawing, drawings, text
 
 OWNERS: Mapping[str, str] = {
     "blue": "your",

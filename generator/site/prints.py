@@ -12,7 +12,7 @@ from PIL import Image
 
 from generator.cache import Cache
 from generator.face import Face
-from generator.proof import preview
+from generator.pdf.proof import preview
 
 DPI = 168.0
 MOST_PIXELS = 1400

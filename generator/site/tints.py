@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.theme import Theme, Tokens, lightness, mix
+from generator.art.theme import Theme, Tokens, lightness, mix
 
 # Text colour, and the grounds it stands on; each pair must reach 4.5 to 1 in both tables (a test measures
 # them).

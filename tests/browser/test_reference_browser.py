@@ -17,12 +17,12 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from catalog.game import Game
 from catalog.load import game_ids, load_game
+from generator.art.theme import TEMPLATES
 from generator.reference import build_reference, edition, home, reference_files, single_file
 from generator.site.book import read
 from generator.site.evidence import gather
 from generator.site.folding import fold, forms, raw_words
 from generator.site.pages import PAGES
-from generator.theme import TEMPLATES
 from validator.scenarios import flips, run_all
 
 GAMES = sorted(

@@ -19,16 +19,18 @@ from catalog.effects import say_bar, say_rows
 from catalog.game import Game
 from catalog.load import load_game
 from catalog.schema import Card
-from generator import faces, fonts, iconfont, panel
-from generator.canvas import Canvas, face
-from generator.cardjob import PANEL_HEIGHTS, is_tall
-from generator.cards import back_faces, card_faces
+from generator import faces
+from generator.art.canvas import Canvas, face
+from generator.art.theme import TEMPLATES, Theme, load_theme
 from generator.face import Face
 from generator.faces import Drawn
-from generator.gamefaces import game_faces
 from generator.inspection import LEAST_PT, Run
-from generator.papers import to_points
-from generator.theme import TEMPLATES, Theme, load_theme
+from generator.letters import fonts, iconfont
+from generator.paper.papers import to_points
+from generator.pieces import panel
+from generator.pieces.cardjob import PANEL_HEIGHTS, is_tall
+from generator.pieces.cards import back_faces, card_faces
+from generator.pieces.gamefaces import game_faces
 
 TD = "time-division"
 
@@ -529,14 +531,14 @@ def test_letters_on_a_circle_keep_to_it() -> None:
 
 
 def test_who_gains_turns_the_engraving(game: Game) -> None:
-    from generator.cardface import gain
+    from generator.pieces.cardface import gain
 
     expected = {"minstrel": 1, "blacksmith": 0, "tanner": 0, "used-car-salesman": 0, "shepherd": 1}
     assert {name: gain(game.card(name)) for name in expected} == expected
 
 
 def test_a_character_nobody_has_drawn_gets_the_icon_of_its_verb(game: Game) -> None:
-    from generator.cardface import motive
+    from generator.pieces.cardface import motive
 
     found: dict[str, str] = {
         name: motive(game.card(name)) for name in ("farmer", "tanner", "student", "shepherd")

@@ -13,11 +13,11 @@ import pytest
 import yaml
 
 from generator import cli
+from generator.art.theme import BadTheme
 from generator.console import FAULTY
-from generator.fonts import FontMissing
-from generator.iconfont import IconError
+from generator.letters.fonts import FontMissing
+from generator.letters.iconfont import IconError
 from generator.mishaps import mishap
-from generator.theme import BadTheme
 from validator.engine.contract import Unreadable
 
 

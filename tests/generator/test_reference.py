@@ -22,7 +22,8 @@ from catalog.effects import Icon
 from catalog.game import Game
 from catalog.load import game_ids, load_game
 from catalog.schema import Piece, Rule, Scenario, Table
-from generator.iconfont import IconError
+from generator.art.theme import TEMPLATES, contrast, load_theme
+from generator.letters.iconfont import IconError
 from generator.reference import Unwritten, build_reference, reference_files
 from generator.site.book import read
 from generator.site.course import course
@@ -34,7 +35,6 @@ from generator.site.pages import PAGES, environment
 from generator.site.pictures import Sprite
 from generator.site.tints import PAIRS, tints
 from generator.site.words import LEVELS, cited, enforcement, line_tokens, typographic
-from generator.theme import TEMPLATES, contrast, load_theme
 from validator.scenarios import flips, run_all
 
 GAMES = sorted(

@@ -16,21 +16,21 @@ import pytest
 from catalog.game import Game
 from catalog.load import load_game
 from generator import drawing, sheets
+from generator.art.theme import load_theme
 from generator.cache import Cache
 from generator.drawing import draw
 from generator.face import Face
-from generator.furniture import CLEAR_OF_MARKS, find_room, obstacles
-from generator.gamefaces import game_faces
-from generator.geometry import Duplex, Side, printable
-from generator.instructions import Book, Row, label, start_page, words
-from generator.job import Page
-from generator.marks import grid_marks
-from generator.papers import PAPERS, find_paper
-from generator.placement import Item, grid, impose
-from generator.plan import Layout, plan
-from generator.proof import measure
+from generator.paper.furniture import CLEAR_OF_MARKS, find_room, obstacles
+from generator.paper.geometry import Duplex, Side, printable
+from generator.paper.instructions import Book, Row, label, start_page, words
+from generator.paper.job import Page
+from generator.paper.marks import grid_marks
+from generator.paper.papers import PAPERS, find_paper
+from generator.paper.placement import Item, grid, impose
+from generator.paper.plan import Layout, plan
+from generator.pdf.proof import measure
+from generator.pieces.gamefaces import game_faces
 from generator.sheets import Bound, Options, bind, build_sheets, choose, paper_named, source_of
-from generator.theme import load_theme
 from tests.generator import tiny
 
 GAME = "time-division"
@@ -324,7 +324,7 @@ def test_a_warm_run_draws_nothing(game, built, cache, monkeypatch):
 
 def lines(page) -> list[tuple[float, float, float, float]]:
     """The straight lines that a page of text draws, in mm: groups and clips opened by PDFium itself."""
-    from generator import proof
+    from generator.pdf import proof
 
     raw, found = proof.raw, []
 

@@ -11,11 +11,11 @@ import uharfbuzz as hb
 from pikepdf import Array, Dictionary, Name, Pdf, Stream, String
 
 from generator.face import Face
-from generator.geometry import Duplex, Side, flip_axis
-from generator.job import About, Page, PrintJob
-from generator.marks import grid_marks
-from generator.papers import PAPERS, Paper, to_points
-from generator.placement import Grid, Item, grid, impose
+from generator.paper.geometry import Duplex, Side, flip_axis
+from generator.paper.job import About, Page, PrintJob
+from generator.paper.marks import grid_marks
+from generator.paper.papers import PAPERS, Paper, to_points
+from generator.paper.placement import Grid, Item, grid, impose
 
 A4 = PAPERS["a4"]
 

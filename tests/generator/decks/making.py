@@ -15,8 +15,8 @@ from catalog.diagnostics import Report
 from generator.cache import Cache
 from generator.decks.faces import Wish
 from generator.decks.run import build_deck
-from generator.papers import find_paper
-from generator.proof import measure
+from generator.paper.papers import find_paper
+from generator.pdf.proof import measure
 from generator.sheets import Built, Options
 
 GAME = (

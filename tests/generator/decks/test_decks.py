@@ -26,9 +26,9 @@ from generator.decks.faces import Wish, deck_faces
 from generator.decks.new import TABLES, files, xlsx
 from generator.decks.words import rich
 from generator.faces import render, warm
-from generator.geometry import Box, Duplex, flip_axis
-from generator.papers import find_paper, to_points
-from generator.proof import measure
+from generator.paper.geometry import Box, Duplex, flip_axis
+from generator.paper.papers import find_paper, to_points
+from generator.pdf.proof import measure
 from tests.generator.decks import making
 from tests.generator.decks.making import GAME, deck, faults, options, pdf, placed, printed, texts, tiny, write
 

@@ -1,0 +1,1 @@
+"""Drawings by formula and the colours of a theme. Nothing here knows a piece."""

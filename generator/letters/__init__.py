@@ -1,0 +1,1 @@
+"""Fonts, icons as letters, and how wide a text is."""

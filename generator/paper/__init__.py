@@ -1,0 +1,1 @@
+"""Where pieces lie on paper, in mm: papers, grids, marks, posters, printers, and how to cut."""
