@@ -205,7 +205,7 @@ def test_where_python3_is_too_old_a_newer_one_is_found(house: House) -> None:
 
 def test_make_test_runs_every_test_on_two_cores(house: House) -> None:
     assert house.make("test", "ARGS=-k hats").returncode == 0
-    assert house.calls() == [*FRESH, BROWSER, "python -m pytest -n 2 -k hats"]
+    assert house.calls() == [*FRESH, BROWSER, "python -m pytest -n 2 --dist loadfile -k hats"]
 
 
 def test_make_test_fails_when_a_test_does(house: House) -> None:
@@ -221,7 +221,7 @@ def test_a_missing_browser_stops_the_tests_in_ci_only(house: House) -> None:
     house.make("test", CI="true")
     assert house.calls() == [BROWSER]
     house.make("test")
-    assert house.calls()[-1] == "python -m pytest -n 2"
+    assert house.calls()[-1] == "python -m pytest -n 2 --dist loadfile"
 
 
 def test_make_lock_keeps_the_heading_and_the_old_lock_when_it_fails(house: House) -> None:
