@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import Field, field_validator
 
 from catalog.effects import BarRecord, Node, Row, RowRecord, rows_of
 from catalog.effects.phrases import POSSESSIVES
+from catalog.record import Model as Model
 from catalog.scalars import Flag, Id, Int, Mm, Spelled, Words
 
 Provenance = Literal["source", "inferred", "external", "stand-in", "unknown"]
@@ -29,12 +30,6 @@ EventKey = Annotated[
     str, Spelled(r"(op|phase|score):[a-z][a-z.-]*", "the key of an event, such as phase:round.collect")
 ]
 RuleKind = Literal["component", "setup", "sequence", "legality", "effect", "scoring", "definition", "advice"]
-
-
-class Model(BaseModel):
-    """What every record shares: closed and frozen."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
 
 
 class Sourced(Model):

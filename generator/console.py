@@ -110,10 +110,10 @@ def complaint(diagnostic: Diagnostic, sources: Mapping[str, Sequence[str]]) -> T
 
 def show_report(report: Report, stderr: bool = False) -> None:
     """All complaints, an empty line between two, and how many there are."""
-    from catalog.load import source_lines
-
     if not report:
         return
+    from catalog.load import source_lines
+
     sources = source_lines(report)
     console = screen(stderr=stderr)
     for diagnostic in report:

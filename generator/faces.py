@@ -207,7 +207,7 @@ def _document(batch: Sequence[Face], studio: _Studio, inlays: inlay.Inlays | Non
 
     sizes = {_page_name(face): face.page_mm for face in batch}
     pages = "".join(
-        f"@page {name}{{size:{number(w)}mm {number(h)}mm}}.{name}{{page:{name}}}"
+        f"@page {name}{{size:{number(w)}mm {number(h)}mm}}.{name}{{page:{name};break-before:page}}"
         for name, (w, h) in sizes.items()
     )
     body = "".join(f'<div class="{_page_name(face)}">{take(face.html)}</div>' for face in batch)

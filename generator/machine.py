@@ -116,15 +116,16 @@ TEST_NEEDS = (
 
 def library_opens(name: str) -> bool:
     """Open a shared library under the given name, as it stands or as the system's search finds it."""
-    for candidate in (name, ctypes.util.find_library(name)):
-        if candidate is None:
-            continue
-        try:
-            ctypes.CDLL(candidate)
-        except OSError:
-            continue
-        return True
-    return False
+    # The system's search starts a program; it is only asked when the name alone does not do.
+    return _opens(name) or ((found := ctypes.util.find_library(name)) is not None and _opens(found))
+
+
+def _opens(name: str) -> bool:
+    try:
+        ctypes.CDLL(name)
+    except OSError:
+        return False
+    return True
 
 
 def find_browser(names: Iterable[str] = CHROMIUM_NAMES) -> Path | None:

@@ -16,9 +16,9 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path as FilePath
+from typing import TYPE_CHECKING
 
 from catalog.diagnostics import Diagnostic, Note, Place, Report
-from catalog.game import Game
 from catalog.near import nearest
 from generator.art.theme import inks, load_theme
 from generator.cache import Cache, cache_folder
@@ -42,9 +42,11 @@ from generator.paper.placement import Placement
 from generator.paper.plan import PARTS, TURNING, Layout, Section, fronts, plan
 from generator.paper.printers import STRAIGHT, Printer
 from generator.pdf.verdict import corrected
-from generator.pieces.gamefaces import game_faces
 from generator.progress import Progress
 from generator.said import again, once
+
+if TYPE_CHECKING:
+    from catalog.game import Game
 
 ALL = "print-and-play"
 # The pages of instructions need a sheet whose shorter side has so many mm.
@@ -150,6 +152,8 @@ def build_sheets(
     progress: Progress | None = None,
 ) -> Built:
     """The print run of a game from the catalog. Nothing is written; `progress` hears of faces drawn."""
+    from generator.pieces.gamefaces import game_faces
+
     asked = options or Options()
     if asked.ink not in inks(game.id):
         return Built(report=Report.of(_unknown("ARG-INK", "--ink", "ink", asked.ink, inks(game.id))))

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from catalog.record import Model
 from catalog.scalars import Id, Int, Mm, Number, Spelled, Words
-from catalog.schema import Model
 
 KINDS = (
     "card",

@@ -10,7 +10,6 @@ from rich.text import Text
 
 from generator import console
 from generator.commands.common import AsJson, games_asked, need_libraries
-from generator.inputs import READS
 
 if TYPE_CHECKING:
     from generator.build import Built
@@ -33,6 +32,7 @@ def build(out: Out = Path("output"), only: Only = None, as_json: AsJson = False)
     and what was there before stays whole.
     """
     from generator.build import build as bring_up
+    from generator.inputs import READS
 
     names = games_asked(None)
     for kind in only or ():

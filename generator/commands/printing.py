@@ -56,10 +56,11 @@ def together(names: Sequence[str] | None, overlay: Path | None, wanted: Wanted) 
 
 
 def _looks_like_a_folder(name: str) -> bool:
+    if "/" in name or name in (".", ".."):
+        return True
     from catalog.load import game_ids
 
-    path = Path(name)
-    return name not in game_ids() and (path.is_dir() or "/" in name or name in (".", ".."))
+    return Path(name).is_dir() and name not in game_ids()
 
 
 def _game(name: str, overlay: Path | None) -> Run:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,7 +11,6 @@ import typer
 
 from generator import console
 from generator.commands.common import need_libraries
-from generator.inputs import REPOSITORY
 
 WATCHED = ("catalog", "templates", "generator", "validator")
 NEEDED = ("starlette", "uvicorn", "watchfiles")
@@ -33,6 +31,10 @@ def serve(
     Whatever you change in the catalog or the templates is checked and built again, only the parts that it
     touches, and open pages reload. With an error the old pages stay, and the error is shown on them.
     """
+    import asyncio
+
+    from generator.inputs import REPOSITORY
+
     lacking = [name for name in NEEDED if find_spec(name) is None]
     if lacking:
         words = f"serve needs {', '.join(lacking)}: install the extra with pip install 'rulepress[serve]'"
@@ -59,6 +61,10 @@ def serve(
 
 async def _build(out: Path) -> str:
     """Build in a process of its own, so that changed templates and code are read anew."""
+    import asyncio
+
+    from generator.inputs import REPOSITORY
+
     only = [word for kind in KINDS for word in ("--only", kind)]
     process = await asyncio.create_subprocess_exec(
         sys.executable,

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote
 
-from generator.decks.pictures import RASTER, BadPicture, prepare
-
+RASTER = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff")
 _SOURCE = re.compile(r"""(<img\b[^>]*?\bsrc\s*=\s*)(["'])(.*?)\2""", re.DOTALL | re.IGNORECASE)
 _ADDRESS = re.compile(r"""url\(\s*(["']?)([^"')]+)\1\s*\)""")
 
@@ -54,6 +53,8 @@ class Art:
             return ""
         if path.suffix.lower() not in RASTER:
             return path.as_uri()
+        from generator.decks.pictures import BadPicture, prepare
+
         try:
             ready = prepare(path, page_mm, self.store, self.grey)
         except BadPicture as error:

@@ -24,9 +24,8 @@ from catalog.near import nearest
 from generator.art.engraving import number
 from generator.art.theme import TEMPLATES
 from generator.decks import fontkit
-from generator.decks.art import Art
+from generator.decks.art import RASTER, Art
 from generator.decks.icons import Icons, NoIcon, read_icons
-from generator.decks.pictures import RASTER
 from generator.decks.shapes import SHAPES, NoShape
 from generator.decks.words import rich
 from generator.face import Face, OwnFont, World

@@ -20,7 +20,6 @@ from generator.atomic import write_all
 QUALITY = 90
 MOST_DPI = 400
 FEW_COLOURS = 64
-RASTER = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff")
 VERSION = "1"
 
 

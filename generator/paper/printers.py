@@ -25,8 +25,8 @@ from pydantic import Field
 from catalog.diagnostics import Diagnostic, Place, Report
 from catalog.near import nearest
 from catalog.reader import read
+from catalog.record import Model
 from catalog.scalars import Mm, Number, Words
-from catalog.schema import Model
 from catalog.typed import check
 from generator.paper.geometry import Duplex, Side
 from generator.paper.papers import UNPRINTABLE_MM, Paper

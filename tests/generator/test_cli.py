@@ -108,7 +108,7 @@ def test_the_examples_in_the_help_work(
     monkeypatch.setattr("generator.sheets.build_sheets", lambda *args, **more: Sheets())
     monkeypatch.setattr("generator.making.reference", lambda *args: ({}, Report()))
     monkeypatch.setattr("generator.build.build", lambda *args, **more: Built())
-    monkeypatch.setattr("generator.commands.serve.asyncio.run", lambda job: job.close() or "")
+    monkeypatch.setattr("asyncio.run", lambda job: job.close() or "")
     monkeypatch.setattr("typer.launch", lambda address: 0)
     code, _, err = run(*line.split()[1:])
     assert code == FINE, err
