@@ -7,9 +7,11 @@ import os
 import signal
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -21,6 +23,9 @@ from generator.face import Face
 from generator.faces import Drawn
 from generator.letters import fonts
 from generator.progress import Progress
+from generator.setting.arrange import Sample, arrange
+from generator.setting.measures import Measure, typefaces
+from generator.setting.page import DrawnPage, SetPage
 
 # Faces that one process draws at a time, and how many must be missing before a second process is worth its
 # start.
@@ -28,12 +33,59 @@ CHUNK = 12
 WORTH_A_POOL = 12
 
 
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The drawn page of each face by its id, and everything that is wrong with them."""
+
+    pages: Mapping[str, DrawnPage] = field(default_factory=dict)
+    report: Report = field(default_factory=Report)
+
+
 def draw(
+    faces: Sequence[Face],
+    cache: Cache,
+    *,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> Finished:
+    """The faces drawn: those of decks as grounds with words wherever that goes, all others as `draw_whole`.
+
+    A face comes out the same however many are drawn with it, so cold, warm and mixed runs agree. `workers`
+    None takes all cores. `progress` is told how many of how many faces are there.
+    """
+    found = arrange(faces, cache, partial(_survey, cache), atelier.tools())
+    asked = {one.ground.id: one.ground for one in found.values()}
+    grounds = draw_whole(list(asked.values()), cache, workers=workers)
+    # What is wrong with a ground is wrong with each face on it, and said of each.
+    faulty = {name for name, some in grounds.warned.items() if any(one.code != "FACE-STYLE" for one in some)}
+    sound = set(grounds.pages) - faulty
+    placed = {name: one for name, one in found.items() if one.ground.id in sound}
+    keys = {face.id: atelier.key(face) for face in faces if face.id in placed}
+    whole = draw_whole(
+        [face for face in faces if face.id not in placed], cache, workers=workers, progress=progress
+    )
+    pages: dict[str, DrawnPage] = dict(whole.pages)
+    for face in faces:
+        if face.id in placed and face.world is not None:
+            one, fonts = placed[face.id], {font.digest: font for font in typefaces(face.world)}
+            pages[face.id] = SetPage(grounds.pages[one.ground.id], one.words, fonts, face.grey)
+    styles = [one for one in grounds.report if one.code == "FACE-STYLE"]
+    for name in placed if styles else ():
+        said.keep(cache, keys[name], styles)
+    ordered = {face.id: pages[face.id] for face in faces if face.id in pages}
+    return Finished(ordered, said.once(Report.of(whole.report, styles)))
+
+
+def _survey(cache: Cache, samples: Sequence[Sample]) -> Sequence[Sequence[Measure | None]]:
+    with font_folder(cache) as folder:
+        return atelier.survey(samples, folder=folder)
+
+
+def draw_whole(
     faces: Sequence[Face], cache: Cache, *, workers: int | None = None, progress: Progress | None = None
 ) -> Drawn:
-    """The one-page PDF of each face by its id, and everything that is wrong with them.
+    """The one-page PDF of each face by its id, drawn by WeasyPrint, and everything that is wrong with them.
 
-    A face's page is the same bytes however many are drawn with it, so cold, warm and mixed runs agree.
     `workers` None takes all cores. `progress` is told how many of how many faces are there.
     """
     keys = {face.id: atelier.key(face) for face in faces}
@@ -45,11 +97,13 @@ def draw(
         twins.setdefault(key, []).append(name)
     tell = progress or (lambda done, total: None)
     tell(len(pages), len(faces))
-    faults = Report.of(*(said.again(cache, keys[face.id], face) for face in faces if face.id in pages))
+    warned = {face.id: said.again(cache, keys[face.id], face) for face in faces if face.id in pages}
+    faults = Report.of(*warned.values())
     if missing:
         with font_folder(cache) as folder:
             for drawn in _drawn(missing, folder, workers or os.cpu_count() or 1):
                 faults += drawn.report
+                warned.update(drawn.warned)
                 for name, page in drawn.pages.items():
                     if name in drawn.warned:
                         said.keep(cache, keys[name], drawn.warned[name])
@@ -57,7 +111,8 @@ def draw(
                     cache.put(keys[name], page)
                 tell(len(pages), len(faces))
         cache.prune()
-    return Drawn({face.id: pages[face.id] for face in faces if face.id in pages}, said.once(faults))
+    ordered = {face.id: pages[face.id] for face in faces if face.id in pages}
+    return Drawn(ordered, said.once(faults), warned=warned)
 
 
 def _drawn(missing: Sequence[Face], folder: Path, workers: int) -> Iterator[Drawn]:

@@ -11,7 +11,6 @@ import atexit
 import hashlib
 import logging
 import os
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -34,6 +33,10 @@ from generator.letters import fonts
 from generator.letters.fonts import FontFolder
 from generator.pdf import greys, inlay
 from generator.pdf.lines import BadLine, draw_line
+from generator.setting.arrange import Sample
+from generator.setting.measures import Measure
+from generator.setting.slots import loosened
+from generator.setting.survey import slot_boxes, surveyed
 
 if TYPE_CHECKING:
     from weasyprint import CSS, HTML, Document
@@ -42,7 +45,6 @@ CATALOG = TEMPLATES.parent / "catalog"
 STYLE = "faces/face.css"
 TOOLS = ("weasyprint", "pydyf", "tinycss2", "fonttools")
 BATCH = 12
-_INLINE = re.compile(r"(?<=[^\s>]) (?=<(?:a|abbr|b|cite|code|em|i|mark|small|span|strong|svg)\b)")
 
 
 @lru_cache(maxsize=4)
@@ -214,21 +216,12 @@ def _document(batch: Sequence[Face], studio: _Studio, inlays: inlay.Inlays | Non
     setting = _setting(studio, batch[0].world)
     language = batch[0].world.language if batch[0].world else "en"
     html: HTML = HTML(
-        string=f'<html lang="{language}"><body>{_loosened(body)}</body></html>',
+        string=f'<html lang="{language}"><body>{loosened(body)}</body></html>',
         base_url=TEMPLATES.as_uri() + "/",
         url_fetcher=studio.reader,
     )
     sheet = CSS(string=pages, font_config=setting.fonts)
     return html.render(font_config=setting.fonts, stylesheets=[setting.css, sheet])
-
-
-def _loosened(html: str) -> str:
-    """The spaces before inline elements in boxes of their own.
-
-    Where the element does not fit on the line any more, WeasyPrint otherwise takes the last word of the line
-    before along, or breaks that line anew at the wrong place.
-    """
-    return _INLINE.sub("<span> </span>", html)
 
 
 def _page_name(face: Face) -> str:
@@ -267,6 +260,28 @@ def warm(folder: Path) -> None:
     sheet = _document([Face("warm", "card", html, 9, 9, "", bleed_mm=0.0)], studio)
     sheet.write_pdf()
     studio.heard.take()
+
+
+def survey(samples: Sequence[Sample], *, folder: Path) -> list[list[Measure | None]]:
+    """What WeasyPrint makes of the slots of samples. `folder` keeps the font files."""
+    from weasyprint.css.properties import INITIAL_VALUES
+
+    studio = _studio(folder)
+    found = []
+    for sample in samples:
+        pages = _document(list(sample.faces.values()), studio).pages
+        seen = {kind: slot_boxes(page) for kind, page in zip(sample.faces, pages, strict=False)}
+        each = [
+            {kind: boxes[k] for kind, boxes in seen.items() if k in boxes} for k in range(len(sample.slots))
+        ]
+        found.append([surveyed(boxes, sample, INITIAL_VALUES) for boxes in each])
+    studio.heard.take()
+    return found
+
+
+def tools() -> str:
+    """Whatever lays out a face, by name and version."""
+    return _versions()
 
 
 def _lines(faces: Sequence[Face]) -> Drawn:
@@ -420,7 +435,7 @@ def document(html: str, style: str, *, folder: Path) -> Printed:
 
     studio = _studio(folder)
     setting = studio.set(style)
-    page = HTML(string=_loosened(html), base_url=TEMPLATES.as_uri() + "/", url_fetcher=studio.reader)
+    page = HTML(string=loosened(html), base_url=TEMPLATES.as_uri() + "/", url_fetcher=studio.reader)
     name = hashlib.sha256((html + style).encode()).digest()[:16]
     options = {"pdf_variant": "pdf/ua-1", "pdf_tags": True, "pdf_identifier": name}
     laid: Document = page.render(font_config=setting.fonts, stylesheets=[setting.css], **options)

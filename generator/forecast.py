@@ -141,10 +141,10 @@ def coverage(faces: Sequence[Face], cache: Cache) -> tuple[dict[str, float], int
     """
     found = {face.id: page for face in faces if (page := cache.get(key(face))) is not None}
     if not found and faces:
-        from generator.drawing import draw
+        from generator.drawing import draw_whole
 
         step = max(1, len(faces) // SAMPLE)
-        found = dict(draw(list(faces[::step])[:SAMPLE], cache).pages)
+        found = dict(draw_whole(list(faces[::step])[:SAMPLE], cache).pages)
     some = dict(sorted(found.items())[:: max(1, len(found) // 24)])
     return {name: _ink(page) for name, page in some.items()}, len(some)
 

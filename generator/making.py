@@ -9,7 +9,7 @@ from catalog.game import Game
 from catalog.load import load_game
 from generator import booklet
 from generator.cache import Cache, cache_folder
-from generator.drawing import draw, font_folder
+from generator.drawing import draw_whole, font_folder
 from generator.paper.papers import PAPERS
 from generator.pieces.gamefaces import game_faces
 from generator.reference import edition, single_file, site_files
@@ -41,7 +41,7 @@ def reference(
     if not faults.ok:
         return {}, faults
     cache = Cache(cache_folder())
-    drawn = draw(faces, cache, progress=progress)
+    drawn = draw_whole(faces, cache, progress=progress)
     report = Report.of(faults, drawn.report)
     if not report.ok:
         return {}, report

@@ -13,7 +13,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.metadata import version
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
@@ -211,7 +211,7 @@ def _pressed(
         return {name: pdf for name, pdf in files.items() if pdf is not None}, once(Report.of(*told))
     # Nothing of what draws is loaded as long as nothing is to be drawn.
     from generator.drawing import draw
-    from generator.pdf.press import press
+    from generator.pdf.press import leaves, press
     from generator.pdf.proof import check, measure
 
     used = dict.fromkeys(one.face for job in missing for page in job.pages for one in _all(page))
@@ -221,7 +221,7 @@ def _pressed(
         return {}, report
     for job in missing:
         pdf = press(job, faces, drawn.pages)
-        found = check(pdf, job, faces, drawn.pages, cache)
+        found = check(pdf, job, faces, drawn.pages, cache, partial(leaves, faces=faces, drawn=drawn.pages))
         if any(page.correct != STRAIGHT for page in job.pages):
             straight, pdf = pdf, press(job, faces, drawn.pages, correct=True)
             found += corrected(measure(straight), measure(pdf), job)

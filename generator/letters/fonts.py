@@ -7,7 +7,7 @@ machine.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import version
@@ -126,16 +126,26 @@ class FontFolder:
         )
 
 
+def _sealed(paths: Iterable[Path]) -> str:
+    """A digest of what the fonts are made from, and of their files as they are."""
+    total = hashlib.sha256(digest().encode())
+    for path in paths:
+        total.update(path.read_bytes() if path.exists() else b"")
+    return total.hexdigest()
+
+
 def prepare(folder: Path) -> FontFolder:
-    """Write all fonts and a fontconfig file into `folder`; what is there already and equal is left alone."""
+    """Write all fonts and a fontconfig file into `folder`; what is there already as it was written is left
+    alone.
+    """
     folder = folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
-    paths = {}
-    for font in FONTS:
-        path, data = folder / font.file, font_bytes(font)
-        if not path.exists() or path.read_bytes() != data:
-            path.write_bytes(data)
-        paths[font] = path
+    paths = {font: folder / font.file for font in FONTS}
+    stamp = folder / "made"
+    if not stamp.exists() or stamp.read_text(encoding="utf-8") != _sealed(paths.values()):
+        for font, path in paths.items():
+            path.write_bytes(font_bytes(font))
+        stamp.write_text(_sealed(paths.values()), encoding="utf-8")
     conf = folder / "fonts.conf"
     cache = folder / "cache"
     words = (

@@ -15,10 +15,10 @@ import pydyf
 import uharfbuzz as hb
 
 from generator.face import Face
+from generator.letters.embed import Embedded, embedded
 from generator.letters.fonts import font_bytes
 from generator.letters.typeset import STYLES
 from generator.paper.papers import to_mm, to_points
-from generator.pdf.cmap import cmap
 from generator.pdf.greys import luma
 
 NAME = "RULEPR+Rulepress-Line"
@@ -77,7 +77,7 @@ def draw_line(face: Face) -> bytes:
             pen += f"{(natural - place.x_advance) * 1000 / em:.4g}"
     rows[1] = pen + "] TJ ET"
     words = _meanings(line.words, infos)
-    return _page("".join(rows), (wide, high), _dictionary(line.style, words))
+    return _page("".join(rows), (wide, high), _embedded(line.style, tuple(words.items())))
 
 
 def _tint(colour: str, grey: bool) -> tuple[float, ...]:
@@ -93,36 +93,18 @@ def _meanings(text: str, infos: list[hb.GlyphInfo]) -> dict[int, str]:
 
 
 @lru_cache(maxsize=1024)
-def _subset(style: str, glyphs: frozenset[int]) -> bytes:
-    wanted = hb.SubsetInput()
-    wanted.sets(hb.SubsetInputSets.GLYPH_INDEX).update(glyphs)
-    wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING
-    return bytes(hb.subset(_font(style)[0], wanted).blob.data)
+def _embedded(style: str, words: tuple[tuple[int, str], ...]) -> Embedded:
+    return embedded(*_font(style), dict(words))
 
 
-def _dictionary(style: str, words: dict[int, str]) -> dict[str, object]:
-    base, font = _font(style)
-    em = base.upem
-    extents = font.get_font_extents("ltr")
-    return {
-        "file": _subset(style, frozenset(words)),
-        "cmap": cmap(words),
-        "widths": [(glyph, font.get_glyph_h_advance(glyph) * 1000 / em) for glyph in sorted(words)],
-        "ascent": round(extents.ascender * 1000 / em),
-        "descent": round(extents.descender * 1000 / em),
-    }
-
-
-def _page(content: str, size: tuple[float, float], font: dict[str, object]) -> bytes:
+def _page(content: str, size: tuple[float, float], font: Embedded) -> bytes:
     pdf = pydyf.PDF()
 
     def add(one: pydyf.Object) -> bytes:
         pdf.add_object(one)
         return bytes(one.reference)
 
-    data = font["file"]
-    assert isinstance(data, bytes) and isinstance(font["cmap"], bytes) and isinstance(font["widths"], list)
-    file = add(pydyf.Stream([data], {"Length1": len(data)}, compress=True))
+    file = add(pydyf.Stream([font.program], {"Length1": len(font.program)}, compress=True))
     descriptor = pydyf.Dictionary(
         {
             "Type": "/FontDescriptor",
@@ -130,16 +112,16 @@ def _page(content: str, size: tuple[float, float], font: dict[str, object]) -> b
             "Flags": 4,
             "ItalicAngle": 0,
             "StemV": 80,
-            "FontBBox": pydyf.Array([0, font["descent"], 1000, font["ascent"]]),
-            "Ascent": font["ascent"],
-            "Descent": font["descent"],
-            "CapHeight": font["ascent"],
+            "FontBBox": pydyf.Array([0, font.descent, 1000, font.ascent]),
+            "Ascent": font.ascent,
+            "Descent": font.descent,
+            "CapHeight": font.ascent,
             "FontFile2": file,
         }
     )
     widths = pydyf.Array()
-    for glyph, width in font["widths"]:
-        widths += [glyph, pydyf.Array([round(width, 2)])]
+    for glyph, width in font.widths:
+        widths += [glyph, pydyf.Array([width])]
     system = {"Registry": pydyf.String("Adobe"), "Ordering": pydyf.String("Identity"), "Supplement": 0}
     inner = pydyf.Dictionary(
         {
@@ -159,7 +141,7 @@ def _page(content: str, size: tuple[float, float], font: dict[str, object]) -> b
             "BaseFont": f"/{NAME}",
             "Encoding": "/Identity-H",
             "DescendantFonts": pydyf.Array([add(inner)]),
-            "ToUnicode": add(pydyf.Stream([font["cmap"]], compress=True)),
+            "ToUnicode": add(pydyf.Stream([font.to_unicode], compress=True)),
         }
     )
     resources = pydyf.Dictionary({"Font": pydyf.Dictionary({"F": add(outer)})})

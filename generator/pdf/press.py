@@ -27,6 +27,8 @@ from generator.pdf.cmap import cmap, plainer, unicodes
 from generator.pdf.fontunion import union
 from generator.pdf.operators import clip_path, glue_operators, mark_operators, matrix, points, text
 from generator.pdf.xmp import xmp
+from generator.setting.measures import Typeface
+from generator.setting.page import DrawnPage, SetPage, embed, glyphs_of, operators
 
 _DUPLEX = {
     Duplex.LONG_EDGE: Name.DuplexFlipLongEdge,
@@ -42,16 +44,15 @@ _SIZE_SLACK = 0.01
 
 
 def press(
-    job: PrintJob, faces: Mapping[str, Face], drawn: Mapping[str, bytes], *, correct: bool = False
+    job: PrintJob, faces: Mapping[str, Face], drawn: Mapping[str, DrawnPage], *, correct: bool = False
 ) -> bytes:
-    """The finished PDF of a job. `drawn` holds the single-page PDF of each face by its id. "
-        "`correct` puts every
-    page through the matrix of the printer's profile.
+    """The finished PDF of a job. `drawn` holds the page of each face by its id. `correct` puts every page
+    through the matrix of the printer's profile.
 
     Raises ValueError where a face was drawn in another size than it has, KeyError where one is missing.
     """
     with Pdf.new() as pdf:
-        forms = _forms(pdf, job, faces, drawn)
+        forms = _forms(pdf, _used(job), faces, drawn)
         drawings = _Drawings(pdf)
         for page in job.pages:
             _add_page(pdf, page, faces, forms, drawings, page.correct if correct else STRAIGHT)
@@ -59,6 +60,16 @@ def press(
         _page_labels(pdf, job.pages)
         _catalog(pdf, job)
         _metadata(pdf, job.about)
+        return _saved(pdf)
+
+
+def leaves(names: Sequence[str], faces: Mapping[str, Face], drawn: Mapping[str, DrawnPage]) -> bytes:
+    """A PDF with a page for each of some faces, in their order: what `press` places, before it is placed."""
+    with Pdf.new() as pdf:
+        for form in _forms(pdf, names, faces, drawn).values():
+            page = Dictionary(Type=Name.Page, MediaBox=form.BBox, Resources=form.Resources)
+            page.Contents = Stream(pdf, form.read_bytes())
+            pdf.pages.append(pikepdf.Page(page))
         return _saved(pdf)
 
 
@@ -82,20 +93,62 @@ def _used(job: PrintJob) -> list[str]:
 
 
 def _forms(
-    pdf: Pdf, job: PrintJob, faces: Mapping[str, Face], drawn: Mapping[str, bytes]
+    pdf: Pdf, names: Sequence[str], faces: Mapping[str, Face], drawn: Mapping[str, DrawnPage]
 ) -> dict[str, Stream]:
-    """A form for each face that the job uses; equal drawings share one."""
+    """A form for each of some faces; equal drawings share one."""
     forms: dict[str, Stream] = {}
     by_bytes: dict[bytes, Stream] = {}
-    for face in _used(job):
-        data = drawn[face]
+    pages = {name: one for name in names if isinstance(one := drawn[name], SetPage)}
+    fonts = {face.digest: _font(pdf, face, glyphs) for face, glyphs in glyphs_of(pages.values()).items()}
+    for name in names:
+        page = pages.get(name)
+        data = page.ground if page else drawn[name]
+        assert isinstance(data, bytes)
         if data not in by_bytes:
-            by_bytes[data] = _form(pdf, faces[face], data)
-        forms[face] = by_bytes[data]
+            by_bytes[data] = _form(pdf, faces[name], data)
+        forms[name] = _set_form(pdf, by_bytes[data], page, fonts) if page else by_bytes[data]
     roots = [form.Resources for form in by_bytes.values()]
     _share_fonts(pdf, roots)
     _share_streams(roots)
     return forms
+
+
+def _set_form(pdf: Pdf, ground: Stream, page: SetPage, fonts: Mapping[str, Any]) -> Stream:
+    """A form of words on their ground."""
+    names = {digest: f"/S{number}" for number, digest in enumerate(sorted(page.fonts)) if digest in fonts}
+    left, bottom, _, top = (float(value) for value in ground.BBox)
+    form = Stream(pdf, b"/Ground Do\n" + operators(page, top - bottom, names))
+    form.Type, form.Subtype, form.FormType = Name.XObject, Name.Form, 1
+    form.BBox, form.Matrix = ground.BBox, Array([1, 0, 0, 1, _number(-left), _number(-bottom)])
+    used = {words.letters.font for words in page.words}
+    form.Resources = Dictionary(
+        XObject=Dictionary(Ground=ground), Font=Dictionary({names[one]: fonts[one] for one in sorted(used)})
+    )
+    return form
+
+
+def _font(pdf: Pdf, face: Typeface, glyphs: Mapping[int, str]) -> Any:
+    """A font with just these glyphs, as every form may use it."""
+    made = embed(face, glyphs)
+    name = Name(f"/RULEPR+{re.sub(r'[^A-Za-z0-9]', '', face.family)}-{face.weight}-{face.digest[:6]}")
+    program = Stream(pdf, made.program)
+    program.Length1 = len(made.program)
+    descriptor = Dictionary(
+        Type=Name.FontDescriptor, FontName=name, Flags=4, ItalicAngle=0, StemV=80,
+        FontBBox=Array([0, made.descent, 1000, made.ascent]), Ascent=made.ascent, Descent=made.descent,
+        CapHeight=made.ascent, FontFile2=program,
+    )  # fmt: skip
+    inner = Dictionary(
+        Type=Name.Font, Subtype=Name.CIDFontType2, BaseFont=name, CIDToGIDMap=Name.Identity,
+        CIDSystemInfo=Dictionary(Registry=String("Adobe"), Ordering=String("Identity"), Supplement=0),
+        W=Array([part for glyph, width in made.widths for part in (glyph, Array([_number(width)]))]),
+        FontDescriptor=pdf.make_indirect(descriptor),
+    )  # fmt: skip
+    outer = Dictionary(
+        Type=Name.Font, Subtype=Name.Type0, BaseFont=name, Encoding=Name("/Identity-H"),
+        DescendantFonts=Array([pdf.make_indirect(inner)]), ToUnicode=Stream(pdf, made.to_unicode),
+    )  # fmt: skip
+    return pdf.make_indirect(outer)
 
 
 def _form(pdf: Pdf, face: Face, data: bytes) -> Stream:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib.metadata import version
 from pathlib import Path
@@ -27,23 +27,42 @@ from generator.paper.job import PrintJob
 from generator.paper.papers import POINTS_PER_INCH, to_mm
 from generator.pdf.measured import Fingerprint, Found, Matrix, Measured
 from generator.pdf.verdict import judge
+from generator.setting.page import DrawnPage
 
 
 def check(
     pdf: bytes,
     job: PrintJob,
     faces: Mapping[str, Face],
-    drawn: Mapping[str, bytes],
+    drawn: Mapping[str, DrawnPage],
     cache: Cache | None = None,
+    leaves: Callable[[Sequence[str]], bytes] | None = None,
 ) -> Report:
-    """Every complaint (PRESS-*) about a finished file: its pages, pieces, backs, marks and fonts. "
-        "`cache` keeps
-    the fingerprints of faces.
+    """Every complaint (PRESS-*) about a finished file: its pages, pieces, backs, marks and fonts.
+
+    `cache` keeps the fingerprints of faces. `leaves` gives a PDF with a page for each face that is a ground
+    with words.
     """
     pages = measure(pdf)
-    used = {one.face for page in job.pages for one in (*page.placements, *page.furniture)}
-    prints = {face: _remembered(drawn[face], faces[face], cache) for face in sorted(used)}
+    used = sorted({one.face for page in job.pages for one in (*page.placements, *page.furniture)})
+    prints = {
+        name: _remembered(page, faces[name], cache) for name in used if isinstance(page := drawn[name], bytes)
+    }
+    bound = [name for name in used if name not in prints]
+    if bound and leaves is not None:
+        found = _leafed(leaves(bound), [faces[name] for name in bound])
+        prints |= dict(zip(bound, found, strict=True))
     return judge(pages, job, faces, prints)
+
+
+def _leafed(pdf: bytes, faces: Sequence[Face]) -> list[Fingerprint]:
+    """The fingerprints of faces that are the pages of one PDF."""
+    document = pdfium.PdfDocument(pdf)
+    try:
+        pages = zip(document, faces, strict=True)
+        return [_page_print(page, face.page_mm, face.bleed_mm) for page, face in pages]
+    finally:
+        document.close()
 
 
 def _remembered(pdf: bytes, face: Face, cache: Cache | None) -> Fingerprint:
@@ -84,15 +103,18 @@ def fingerprint(pdf: bytes, face: Face) -> Fingerprint:
 def _fingerprint(pdf: bytes, size: tuple[float, float], bleed: float) -> Fingerprint:
     document = pdfium.PdfDocument(pdf)
     try:
-        page = document[0]
-        objects = [raw.FPDFPage_GetObject(page, index) for index in range(raw.FPDFPage_CountObjects(page))]
-        trim = Box(bleed, bleed, size[0] - 2 * bleed, size[1] - 2 * bleed)
-        texts = [_bounds(one) for one in objects if raw.FPDFPageObj_GetType(one) == raw.FPDF_PAGEOBJ_TEXT]
-        full, quick = _prints(objects)
-        stray = sum(not one.meets(trim) for one in texts if one.width and one.height)
-        return Fingerprint(full, stray, quick)
+        return _page_print(document[0], size, bleed)
     finally:
         document.close()
+
+
+def _page_print(page: Any, size: tuple[float, float], bleed: float) -> Fingerprint:
+    objects = [raw.FPDFPage_GetObject(page, index) for index in range(raw.FPDFPage_CountObjects(page))]
+    trim = Box(bleed, bleed, size[0] - 2 * bleed, size[1] - 2 * bleed)
+    texts = [_bounds(one) for one in objects if raw.FPDFPageObj_GetType(one) == raw.FPDF_PAGEOBJ_TEXT]
+    full, quick = _prints(objects)
+    stray = sum(not one.meets(trim) for one in texts if one.width and one.height)
+    return Fingerprint(full, stray, quick)
 
 
 def preview(pdf: bytes, dpi: float = 100.0) -> Iterator[bytes]:
@@ -156,10 +178,10 @@ def _children(form: Any) -> list[Any]:
 
 
 def _bounds(one: Any) -> Box:
-    values = [ctypes.c_float() for _ in range(4)]
-    if not raw.FPDFPageObj_GetBounds(one, *values):
+    if not raw.FPDFPageObj_GetBounds(one, *_BOUNDS):
         return Box(0, 0, 0, 0)
-    return _box(tuple(value.value for value in values))  # type: ignore[arg-type]
+    left, bottom, right, top = (value.value for value in _BOUNDS)
+    return _box((left, bottom, right, top))
 
 
 def _matrix(one: Any) -> Matrix:
@@ -259,34 +281,45 @@ def _prints(objects: list[Any], quickly: bool = False) -> tuple[str, str]:
     """Two digests of what is drawn: of kind, place, extent and colours of every object, groups opened (empty
     if only `quickly` is asked for), and of the number of objects with the first and the last few.
     """
-    ends = [*objects[:2], *objects[-6:]]
-    quick = hashlib.sha256(repr((len(objects), [_row(one) for one in ends])).encode()).hexdigest()[:16]
+    count = len(objects)
+    ends = [*range(min(2, count)), *range(max(0, count - 6), count)]
     if quickly:
-        return "", f"~{quick}"
+        rows = {at: _row(objects[at]) for at in ends}
+    else:
+        rows = dict(enumerate(_row(one) for one in objects))
+    quick = f"~{hashlib.sha256(repr((count, [rows[at] for at in ends])).encode()).hexdigest()[:16]}"
+    if quickly:
+        return "", quick
     digest = hashlib.sha256()
-    for row in _rows(objects):
-        digest.update(repr(row).encode())
-    return digest.hexdigest()[:16], f"~{quick}"
+    for at, one in enumerate(objects):
+        for row in (rows[at], *_inside(one)):
+            digest.update(repr(row).encode())
+    return digest.hexdigest()[:16], quick
 
 
 def _row(one: Any) -> tuple[object, ...]:
     """Kind, extent and colours of an object."""
-    box = _bounds(one)
+    found = raw.FPDFPageObj_GetBounds(one, *_BOUNDS)
     # A tenth of a point: equal drawings agree far better, different ones hardly ever do.
-    places = (round(value * 28.3) for value in (box.x, box.y, box.right, box.top))
+    places = [round(value.value * 10) for value in _BOUNDS] if found else [0, 0, 0, 0]
     return raw.FPDFPageObj_GetType(one), *places, *_colours(one)
 
 
-def _rows(objects: list[Any]) -> Iterator[tuple[object, ...]]:
-    for one in objects:
-        yield _row(one)
-        if raw.FPDFPageObj_GetType(one) == raw.FPDF_PAGEOBJ_FORM:
-            yield from _rows(_children(one))
+def _inside(one: Any) -> Iterator[tuple[object, ...]]:
+    if raw.FPDFPageObj_GetType(one) == raw.FPDF_PAGEOBJ_FORM:
+        for child in _children(one):
+            yield _row(child)
+            yield from _inside(child)
 
 
-def _colours(one: Any) -> tuple[int, ...]:
-    out: list[int] = []
+def _colours(one: Any) -> Iterator[int]:
     for get in (raw.FPDFPageObj_GetFillColor, raw.FPDFPageObj_GetStrokeColor):
-        values = [ctypes.c_uint() for _ in range(4)]
-        out += [value.value for value in values] if get(one, *values) else [-1]
-    return tuple(out)
+        if get(one, *_COLOUR):
+            yield from (value.value for value in _COLOUR)
+        else:
+            yield -1
+
+
+# Where PDFium writes its answers; each is read before the next is asked for.
+_BOUNDS = [ctypes.c_float() for _ in range(4)]
+_COLOUR = [ctypes.c_uint() for _ in range(4)]

@@ -1,0 +1,206 @@
+"""Which faces can be set, on which grounds, in which words."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import groupby
+from pathlib import Path
+
+from generator.cache import Cache
+from generator.decks.measure import CAPITALS, DESCENT, SLACK_MM
+from generator.face import Face, World
+from generator.letters import fonts
+from generator.setting.lay import Words, lay
+from generator.setting.measures import MM_PER_PX, Measure, dump, load, typefaces
+from generator.setting.slots import BREAK, ICON, PLAIN, Parted, Slot, parted
+from generator.setting.styles import is_plain
+from generator.setting.survey import words
+
+# A sample's page has room for lines of a letter each.
+SAMPLE_MM = 4000.0
+
+Laid = dict[tuple[str, str], tuple[Words, ...] | None]
+
+Survey = Callable[[Sequence["Sample"]], Sequence[Sequence[Measure | None]]]
+"""Asks for the measures of the slots of each sample."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Slots to be measured: by kind of words, the faces that show them in a sample, and these words."""
+
+    world: World
+    slots: tuple[Slot, ...]
+    faces: Mapping[str, Face]
+    said: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """A face that can be set: its ground, and its words."""
+
+    ground: Face
+    words: tuple[Words, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    face: Face
+    world: World
+    parts: Parted
+    keys: Mapping[int, str]
+    kinds: Mapping[str, str]
+
+
+def arrange(faces: Sequence[Face], cache: Cache, survey: Survey, tools: str) -> dict[str, Arranged]:
+    """The faces that can be set, by their ids. `tools` names whatever lays out the samples."""
+    candidates = list(_candidates(faces, tools))
+    measures = _measures(candidates, cache, survey)
+    # Many cards share a value, an icon, a line of flavour.
+    laid: Laid = {}
+    found = {one.face.id: _arranged(one, measures, laid) for one in candidates}
+    return {name: one for name, one in found.items() if one is not None}
+
+
+def _candidates(faces: Sequence[Face], tools: str) -> Iterator[_Candidate]:
+    halves = [
+        (face, face.world, parts)
+        for face in faces
+        if face.world is not None and face.line is None and not face.blank and is_plain(face.world.style)
+        if (parts := parted(face.html)) is not None
+    ]
+    used = _used(halves)
+    for face, world, parts in halves:
+        kinds = used[world.key]
+        place = f"slot\0{tools}\0{_code()}\0{fonts.digest()}\0{world.key}\0{sorted(kinds)}\0{parts.head}\0"
+        keys = {
+            number: hashlib.sha256((place + slot.tag).encode()).hexdigest() for number, slot in parts.slots()
+        }
+        if keys:
+            yield _Candidate(face, world, parts, keys, kinds)
+
+
+def _used(halves: Sequence[tuple[Face, World, Parted]]) -> dict[str, dict[str, str]]:
+    """The kinds of words in each world, and a text of each: a sample has no others."""
+    found: dict[str, dict[str, str]] = {}
+    for _, world, parts in halves:
+        kinds = found.setdefault(world.key, {PLAIN: ""})
+        for run in (run for _, slot in parts.slots() for run in slot.runs):
+            if run.kind != BREAK:
+                kinds[run.kind] = min(kinds.get(run.kind, run.text), run.text)
+    return found
+
+
+@lru_cache(maxsize=1)
+def _code() -> str:
+    """A digest of what is done to a slot here."""
+    files = sorted(Path(__file__).parent.glob("*.py"))
+    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
+
+
+def _measures(candidates: Sequence[_Candidate], cache: Cache, survey: Survey) -> dict[str, Measure | None]:
+    """The measure of every slot by its key: kept from an earlier time, or asked for now."""
+    known: dict[str, Measure | None] = {}
+    asked: dict[str, tuple[_Candidate, Slot]] = {}
+    for one in candidates:
+        for number, slot in one.parts.slots():
+            key = one.keys[number]
+            if key in known or key in asked:
+                continue
+            try:
+                known[key] = load(cache.get(key) or b"")
+            except (ValueError, TypeError, KeyError):
+                asked[key] = (one, slot)
+    groups = groupby(sorted(asked.items(), key=_room), key=_room)
+    batches = [list(group) for _, group in groups]
+    samples = [_sample([slot for _, (_, slot) in batch], batch[0][1][0]) for batch in batches]
+    for batch, found in zip(batches, survey(samples) if samples else (), strict=True):
+        for (key, _), measure in zip(batch, found, strict=True):
+            known[key] = measure
+            cache.put(key, dump(measure))
+    return known
+
+
+def _room(asked: tuple[str, tuple[_Candidate, Slot]]) -> tuple[str, str]:
+    """What slots must share to stand in one sample."""
+    one = asked[1][0]
+    return one.parts.head, one.world.key
+
+
+def _sample(slots: Sequence[Slot], like: _Candidate) -> Sample:
+    said = {kind: words(kind, like.kinds[kind]) for kind in sorted(like.kinds)}
+    numbered = [replace(slot, tag=f'{slot.tag[:-1]} data-slot="{k}">') for k, slot in enumerate(slots)]
+    faces = {
+        kind: replace(
+            like.face,
+            id=f"sample/{kind or 'plain'}",
+            height_mm=SAMPLE_MM,
+            html=Parted(like.parts.head, tuple(numbered)).sample(dict.fromkeys(range(len(slots)), text)),
+        )
+        for kind, text in said.items()
+    }
+    return Sample(like.world, tuple(slots), faces, said)
+
+
+def _arranged(one: _Candidate, measures: Mapping[str, Measure | None], known: Laid) -> Arranged | None:
+    taken: dict[int, Measure] = {}
+    above: list[Measure] = []
+    for number, part in reversed(list(enumerate(one.parts.parts))):
+        if isinstance(part, str):
+            # What comes later lies on top, and what is set lies on top of all.
+            break
+        measure = measures[one.keys[number]]
+        if measure is None:
+            break
+        if not any(_covers(later, measure) for later in above):
+            taken[number] = measure
+        above.append(measure)
+    set_words: list[Words] = []
+    faces = {face.digest: face for face in typefaces(one.world)}
+    for number, slot in one.parts.slots():
+        if number in taken:
+            key = (one.keys[number], slot.inner)
+            if key not in known:
+                known[key] = lay(slot.runs, taken[number], faces)
+            laid = known[key]
+            if laid is None or not all(_stays(word, taken[number], one) for word in laid):
+                return None
+            set_words += laid
+    return Arranged(_ground(one, frozenset(taken)), tuple(set_words)) if set_words else None
+
+
+def _covers(later: Measure, slot: Measure) -> bool:
+    """Whether what a later element paints may lie on the words of a slot."""
+    if later.painted is None:
+        return False
+    x, y, w, h = later.painted
+    bottom = slot.y + slot.height if slot.height is not None else float("inf")
+    return x < slot.x + slot.width and slot.x < x + w and y < bottom and slot.y < y + h
+
+
+def _stays(word: Words, slot: Measure, one: _Candidate) -> bool:
+    """Whether words lie in their slot, and in the part of the face that stays free of the cut."""
+    icon = slot.letters.get(ICON)
+    high, low = (1.0, 0.0) if word.letters is icon else (CAPITALS, DESCENT)
+    top, bottom = word.base - high * word.letters.size, word.base + low * word.letters.size
+    slack = SLACK_MM / MM_PER_PX
+    if slot.height is not None and (top < slot.y - slack or bottom > slot.y + slot.height + slack):
+        return False
+    edge = (one.face.bleed_mm + one.world.safe_mm) / MM_PER_PX
+    wide, high_mm = (mm / MM_PER_PX for mm in one.face.page_mm)
+    return bool(
+        word.x >= edge - slack
+        and top >= edge - slack
+        and word.x + word.width <= wide - edge + slack
+        and bottom <= high_mm - edge + slack
+    )
+
+
+def _ground(one: _Candidate, taken: frozenset[int]) -> Face:
+    html = one.parts.ground(taken)
+    name = f"ground/{hashlib.sha256(html.encode()).hexdigest()[:24]}"
+    marked = html.replace('<section class="', f'<section data-face="{name}" class="', 1)
+    return replace(one.face, id=name, html=marked, count=0, back=None)
