@@ -80,9 +80,10 @@ class Cache:
         return True
 
     def files(self) -> Iterator[Path]:
-        """Every file that is kept: faces, and the pictures and icons that were made ready."""
+        """Every file that is kept: faces, the pictures and icons that were made ready, compiled templates."""
         yield from self.folder.glob(f"??/*{_SUFFIX}")
-        yield from (path for path in (self.folder / "decks").rglob("*") if path.is_file())
+        for name in ("decks", "templates"):
+            yield from (path for path in (self.folder / name).rglob("*") if path.is_file())
 
     def prune(self) -> int:
         """Drop the entries read longest ago until the rest is within the limit. Returns how many went."""

@@ -26,6 +26,7 @@ from markupsafe import Markup
 from catalog.diagnostics import Diagnostic, Report
 from generator.art.engraving import number
 from generator.art.theme import TEMPLATES
+from generator.cache import cache_folder
 from generator.decks import fontkit, measure
 from generator.face import Face, World
 from generator.inspection import Run, faults_of, place_of, runs_of
@@ -47,11 +48,24 @@ TOOLS = ("weasyprint", "pydyf", "tinycss2", "fonttools")
 BATCH = 12
 
 
+def compiled(kind: str) -> jinja2.BytecodeCache | None:
+    """Where templates of one kind of environment are kept as they were compiled; None where nothing can be
+    kept.
+    """
+    folder = cache_folder() / "templates" / f"{kind}-{version('jinja2')}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return jinja2.FileSystemBytecodeCache(str(folder)) if os.access(folder, os.W_OK) else None
+
+
 @lru_cache(maxsize=4)
 def environment(root: Path = TEMPLATES) -> jinja2.Environment:
     """The templates' world: a sandbox in which an undefined name is an error and text is escaped."""
     env = ImmutableSandboxedEnvironment(
         loader=jinja2.FileSystemLoader(root),
+        bytecode_cache=compiled("faces"),
         undefined=jinja2.StrictUndefined,
         autoescape=True,
         trim_blocks=True,

@@ -29,6 +29,7 @@ from generator.decks.icons import Icons, NoIcon, read_icons
 from generator.decks.shapes import SHAPES, NoShape
 from generator.decks.words import rich
 from generator.face import Face, OwnFont, World
+from generator.faces import compiled
 
 HOME = TEMPLATES / "decks"
 CORNERS = {"card": 3.0, "tile": 0.0, "hex": 0.0, "counter": 0.0}
@@ -109,6 +110,7 @@ def _studio(deck: Deck, store: Path, wish: Wish) -> tuple[_Studio | None, Report
         return None, Report.of(faults)
     env = ImmutableSandboxedEnvironment(
         loader=jinja2.FileSystemLoader([folder, HOME]),
+        bytecode_cache=compiled("decks"),
         undefined=jinja2.StrictUndefined,
         autoescape=True,
         trim_blocks=True,

@@ -84,6 +84,8 @@ def faults(face: Face, page: Any) -> list[tuple[str, Diagnostic]]:
 def _walk(
     box: Any, seen: Seen, inside: list[Field], turned: bool, above: Any = None, line: Any = None
 ) -> None:
+    # Whatever is placed apart from the flow stands behind a box that only keeps its place in it.
+    box = getattr(box, "_box", box)
     element = getattr(box, "element", None)
     style = box.style
     turned = turned or bool(style["transform"])

@@ -27,7 +27,7 @@ from generator.paper.job import PrintJob
 from generator.paper.papers import POINTS_PER_INCH, to_mm
 from generator.pdf.measured import Fingerprint, Found, Matrix, Measured
 from generator.pdf.verdict import judge
-from generator.setting.page import DrawnPage
+from generator.setting.page import DrawnPage, SetPage
 
 
 def check(
@@ -48,11 +48,29 @@ def check(
     prints = {
         name: _remembered(page, faces[name], cache) for name in used if isinstance(page := drawn[name], bytes)
     }
-    bound = [name for name in used if name not in prints]
-    if bound and leaves is not None:
-        found = _leafed(leaves(bound), [faces[name] for name in bound])
-        prints |= dict(zip(bound, found, strict=True))
+    if leaves is not None:
+        words = {name: page for name in used if isinstance(page := drawn[name], SetPage)}
+        prints |= _set_prints(words, faces, cache, leaves)
     return judge(pages, job, faces, prints)
+
+
+def _set_prints(
+    pages: Mapping[str, SetPage],
+    faces: Mapping[str, Face],
+    cache: Cache | None,
+    leaves: Callable[[Sequence[str]], bytes],
+) -> dict[str, Fingerprint]:
+    """The fingerprints of faces that are words on a ground; those that are kept nowhere come from one PDF."""
+    keys = {name: _print_key(page.digest(), faces[name]) for name, page in pages.items()}
+    known = {name: _kept(key, cache) for name, key in keys.items()}
+    found = {name: kept for name, kept in known.items() if kept is not None}
+    bound = [name for name in pages if name not in found]
+    if bound:
+        made = _leafed(leaves(bound), [faces[name] for name in bound])
+        for name, one in zip(bound, made, strict=True):
+            found[name] = one
+            _keep(keys[name], one, cache)
+    return found
 
 
 def _leafed(pdf: bytes, faces: Sequence[Face]) -> list[Fingerprint]:
@@ -66,22 +84,39 @@ def _leafed(pdf: bytes, faces: Sequence[Face]) -> list[Fingerprint]:
 
 
 def _remembered(pdf: bytes, face: Face, cache: Cache | None) -> Fingerprint:
-    if cache is None:
-        return fingerprint(pdf, face)
-    said = pdf + repr((face.page_mm, face.bleed_mm, _code())).encode()
-    key = hashlib.sha256(b"fingerprint" + said).hexdigest()
-    kept = cache.get(key)
-    if kept is not None:
-        full, quick, stray = kept.decode().split()
-        return Fingerprint(full, int(stray), quick)
-    found = fingerprint(pdf, face)
-    cache.put(key, f"{found.print} {found.quick} {found.stray}".encode())
+    key = _print_key(pdf, face)
+    found = _kept(key, cache)
+    if found is None:
+        found = fingerprint(pdf, face)
+        _keep(key, found, cache)
     return found
+
+
+def _print_key(drawn: bytes, face: Face) -> str:
+    said = drawn + repr((face.page_mm, face.bleed_mm, _code())).encode()
+    return hashlib.sha256(b"fingerprint" + said).hexdigest()
+
+
+def _kept(key: str, cache: Cache | None) -> Fingerprint | None:
+    kept = cache.get(key) if cache is not None else None
+    if kept is None:
+        return None
+    full, quick, stray = kept.decode().split()
+    return Fingerprint(full, int(stray), quick)
+
+
+def _keep(key: str, found: Fingerprint, cache: Cache | None) -> None:
+    if cache is not None:
+        cache.put(key, f"{found.print} {found.quick} {found.stray}".encode())
 
 
 @lru_cache(maxsize=1)
 def _code() -> str:
-    return f"{hashlib.sha256(Path(__file__).read_bytes()).hexdigest()} {version('pypdfium2')}"
+    rooms = (Path(__file__).parent, Path(__file__).parents[1] / "setting")
+    total = hashlib.sha256()
+    for path in sorted(path for room in rooms for path in room.glob("*.py")):
+        total.update(path.read_bytes())
+    return f"{total.hexdigest()} {version('pypdfium2')}"
 
 
 def measure(pdf: bytes) -> tuple[Measured, ...]:

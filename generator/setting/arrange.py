@@ -146,39 +146,36 @@ def _sample(slots: Sequence[Slot], like: _Candidate) -> Sample:
 
 
 def _arranged(one: _Candidate, measures: Mapping[str, Measure | None], known: Laid) -> Arranged | None:
-    taken: dict[int, Measure] = {}
-    above: list[Measure] = []
-    for number, part in reversed(list(enumerate(one.parts.parts))):
-        if isinstance(part, str):
-            # What comes later lies on top, and what is set lies on top of all.
-            break
-        measure = measures[one.keys[number]]
-        if measure is None:
-            break
-        if not any(_covers(later, measure) for later in above):
-            taken[number] = measure
-        above.append(measure)
-    set_words: list[Words] = []
+    """The words that can be set on a face; None where there are none, or where some are not sure to fit."""
+    taken: dict[int, tuple[Words, ...]] = {}
+    painted: list[tuple[float, float, float, float]] = []
     faces = {face.digest: face for face in typefaces(one.world)}
-    for number, slot in one.parts.slots():
-        if number in taken:
-            key = (one.keys[number], slot.inner)
+    for number, part in reversed(list(enumerate(one.parts.parts))):
+        measure = None if isinstance(part, str) else measures[one.keys[number]]
+        if isinstance(part, str) or measure is None:
+            # It may paint anything anywhere, over the words of all that came before it.
+            break
+        if part.runs:
+            key = (one.keys[number], part.inner)
             if key not in known:
-                known[key] = lay(slot.runs, taken[number], faces)
+                known[key] = lay(part.runs, measure, faces)
             laid = known[key]
-            if laid is None or not all(_stays(word, taken[number], one) for word in laid):
+            if laid is None or not all(_stays(word, measure, one) for word in laid):
                 return None
-            set_words += laid
-    return Arranged(_ground(one, frozenset(taken)), tuple(set_words)) if set_words else None
+            if not any(_meets(word, box) for word in laid for box in painted):
+                taken[number] = laid
+        if measure.painted is not None:
+            painted.append(measure.painted)
+    if not taken:
+        return None
+    return Arranged(_ground(one, frozenset(taken)), tuple(word for k in sorted(taken) for word in taken[k]))
 
 
-def _covers(later: Measure, slot: Measure) -> bool:
-    """Whether what a later element paints may lie on the words of a slot."""
-    if later.painted is None:
-        return False
-    x, y, w, h = later.painted
-    bottom = slot.y + slot.height if slot.height is not None else float("inf")
-    return x < slot.x + slot.width and slot.x < x + w and y < bottom and slot.y < y + h
+def _meets(word: Words, box: tuple[float, float, float, float]) -> bool:
+    """Whether words and a box share any room; letters may reach an em beyond their base line."""
+    x, y, w, h = box
+    size = word.letters.size
+    return x < word.x + word.width and word.x < x + w and y < word.base + size and word.base - size < y + h
 
 
 def _stays(word: Words, slot: Measure, one: _Candidate) -> bool:

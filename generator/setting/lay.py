@@ -149,7 +149,11 @@ def _atoms(runs: Sequence[Run]) -> list[_Atom]:
 def _lines(atoms: Sequence[_Atom], slot: Measure, fonts: Mapping[str, Typeface]) -> Iterator[list[_Atom]]:
     """The atoms of each line. Raises _Unsure."""
     line: list[_Atom] = []
-    for before, word in _words(atoms):
+    words = list(_words(atoms))
+    if not any(atom.kind == BREAK for atom in atoms) and _room(atoms, slot, fonts, sure=False) >= TOO_CLOSE:
+        yield list(atoms)
+        return
+    for before, word in words:
         longer = [*line, *before, *word] if line else word
         broken = bool(before) and before[0].kind == BREAK
         if broken or (line and slot.wraps and _is_whole(word) and _room(longer, slot, fonts) < 0):

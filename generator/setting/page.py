@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -19,6 +20,12 @@ class SetPage:
     words: tuple[Words, ...]
     fonts: Mapping[str, Typeface]
     grey: bool = False
+
+    def digest(self) -> bytes:
+        """A digest of all that is drawn."""
+        ground = hashlib.sha256(self.ground).digest()
+        words = repr([(one.letters, one.x, one.base, one.glyphs) for one in self.words]).encode()
+        return hashlib.sha256(ground + words + repr(self.grey).encode()).digest()
 
 
 DrawnPage = bytes | SetPage

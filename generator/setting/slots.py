@@ -123,12 +123,14 @@ def _part(markup: str, opened: re.Match[str], name: str, closing: int) -> str | 
     if name not in _SLOTS:
         return markup
     runs = parse_runs(inner)
-    return Slot(opened[0], name, inner, runs) if runs else markup
+    return Slot(opened[0], name, inner, runs) if runs is not None else markup
 
 
 @lru_cache(maxsize=4096)
 def parse_runs(inner: str) -> tuple[Run, ...] | None:
-    """The words of an element, spaces as CSS joins them; None for what is more than plain words."""
+    """The words of an element, spaces as CSS joins them, none where it is blank; None for what is more than
+    plain words.
+    """
     inner = loosened(inner)
     runs: list[Run] = []
     kind, inside, at = PLAIN, "", 0
@@ -149,7 +151,9 @@ def parse_runs(inner: str) -> tuple[Run, ...] | None:
     if inside or "<" in inner[at:]:
         return None
     runs.append(Run(kind, _joined(inner[at:])))
-    return tuple(run for run in runs if run.text) or None
+    if not any(run.text.strip() for run in runs):
+        return ()
+    return tuple(run for run in runs if run.text)
 
 
 def _joined(text: str) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -50,6 +51,11 @@ def tiny(folder: Path, rows: str, back: bool = True, **more: str | bytes) -> Pat
         "card.css": CSS,
     }
     return write(folder, {**files, **{name.replace("__", "."): data for name, data in more.items()}})
+
+
+def csv_rows(out: io.StringIO, rows: Sequence[Sequence[str]]) -> None:
+    """Rows as CSV."""
+    csv.writer(out, lineterminator="\n").writerows(rows)
 
 
 def deck(folder: Path) -> Deck:
