@@ -747,7 +747,7 @@ _FACE: Final = (
 )
 
 # PRESS-*: sheets and PDF files.
-_PROOF: Final = "tests/generator/test_proof.py"
+_PROOF: Final = "tests/generator/pdf/test_proof.py"
 _SHEETS: Final = "tests/generator/test_sheets.py"
 _PRESS: Final = (
     Code(
@@ -836,6 +836,12 @@ _PRESS: Final = (
         _PROOF,
     ),
     Code(
+        "PRESS-INK",
+        "a file in process inks still has colours of light, or pieces in other places",
+        "Pictures in unusual colour spaces cannot be turned into inks; save them as RGB or CMYK.",
+        "tests/generator/pdf/test_separation.py",
+    ),
+    Code(
         "PRESS-TILE",
         "a part of a large piece is on no page",
         "The tiles of a board together show all of it.",
@@ -911,7 +917,7 @@ _ARG: Final[tuple[Code, ...]] = (
         "ARG-PLAYERS",
         "a number of players that the game is not for",
         "How many can play stands in game.yaml under players.",
-        "tests/generator/test_hex_tiles.py",
+        "tests/generator/pieces/test_hex_tiles.py",
     ),
     Code(
         "ARG-INK",
@@ -947,7 +953,7 @@ _ARG: Final[tuple[Code, ...]] = (
         "ARG-PRINTER",
         "a printer's profile that is not there, or readings that make none",
         "`rulepress calibrate` makes a sheet to read and the profile from what was read.",
-        "tests/generator/test_printers.py",
+        "tests/generator/paper/test_printers.py",
     ),
     Code(
         "ARG-SINCE",

@@ -82,6 +82,7 @@ class Options:
     copies: int = 1
     bare: bool = False
     grey: bool = False
+    cmyk: str | None = None
     apart: bool = False
 
     def layout(self) -> Layout:
@@ -190,7 +191,8 @@ def print_run(
     if options.grey:
         every = {name: replace(face, grey=True) for name, face in every.items()}
     store = cache or Cache(cache_folder())
-    files, report = _pressed([one.job for one in bound], every, store, progress)
+    jobs = [replace(one.job, condition=options.cmyk) for one in bound]
+    files, report = _pressed(jobs, every, store, progress)
     if not report.ok:
         return Built(report=report)
     if options.preview_dpi is not None:
@@ -225,11 +227,28 @@ def _pressed(
         if any(page.correct != STRAIGHT for page in job.pages):
             straight, pdf = pdf, press(job, faces, drawn.pages, correct=True)
             found += corrected(measure(straight), measure(pdf), job)
+        if job.condition is not None and found.ok:
+            pdf, more = _separated(pdf, job, job.condition)
+            found += more
         report += found
         files[job.name] = pdf
         if found.ok:
             cache.put(keys[job.name], pdf)
     return {name: pdf for name, pdf in files.items() if pdf is not None}, report
+
+
+def _separated(pdf: bytes, job: PrintJob, condition: str) -> tuple[bytes, Report]:
+    """A proved file in process inks, and what went wrong on the way."""
+    from generator.pdf.inks import CONDITIONS
+    from generator.pdf.proof import measure
+    from generator.pdf.separation import LightLeft, separate
+    from generator.pdf.verdict import unmoved
+
+    try:
+        inked = separate(pdf, CONDITIONS[condition])
+    except LightLeft as left:
+        return pdf, Report.of(Diagnostic("PRESS-INK", Place(job.name), str(left)))
+    return inked, unmoved(measure(pdf), measure(inked), job)
 
 
 def _key(job: PrintJob, faces: Mapping[str, Face]) -> str:

@@ -32,6 +32,15 @@ class Marking(StrEnum):
     NONE = "none"
 
 
+class Condition(StrEnum):
+    """The printing condition of a print shop."""
+
+    FOGRA39 = "fogra39"
+    FOGRA51 = "fogra51"
+    FOGRA52 = "fogra52"
+    GRACOL = "gracol"
+
+
 def grid_of(text: str | None) -> tuple[int, int] | None:
     """`3x2` as three across and two down. Raises Refusal for anything else."""
     if text is None:
@@ -119,6 +128,10 @@ def print_sheets(
         ),
     ] = None,
     grey: Annotated[bool, typer.Option("--grey", help="In shades of grey.", rich_help_panel=PAPER)] = False,
+    cmyk: Annotated[
+        Condition | None,
+        typer.Option(help="In process inks, for a print shop with this condition.", rich_help_panel=PAPER),
+    ] = None,
     players: Annotated[
         int | None,
         typer.Option(
@@ -197,6 +210,7 @@ def print_sheets(
         copies=copies,
         bare=bare,
         grey=grey,
+        cmyk=cmyk.value if cmyk else None,
         apart=apart,
         players=players,
     )

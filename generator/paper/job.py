@@ -58,7 +58,8 @@ class PrintJob:
 
     `duplex` is what the viewer's print dialogue is told to preset. `wanted` says how many copies of each
     front the file must hold, from the catalog and not from the placements: the proof compares the two.
-    `margin` is the width in mm of the edge that the printer leaves white.
+    `margin` is the width in mm of the edge that the printer leaves white. With a `condition` (a key of
+    generator.pdf.inks.CONDITIONS) all colours are process inks.
     """
 
     name: str
@@ -67,3 +68,4 @@ class PrintJob:
     duplex: Duplex = Duplex.NONE
     wanted: Mapping[str, int] = field(default_factory=dict)
     margin: float = UNPRINTABLE_MM
+    condition: str | None = None

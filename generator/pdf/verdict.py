@@ -363,6 +363,21 @@ def corrected(straight: Sequence[Measured], pages: Sequence[Measured], job: Prin
     return Report.of(faults)
 
 
+def unmoved(before: Sequence[Measured], after: Sequence[Measured], job: PrintJob) -> Report:
+    """Whether a file in other inks has every piece where it was."""
+    pairs = zip(before, after, strict=True)
+    strayed = [
+        number
+        for number, (one, other) in enumerate(pairs, start=1)
+        if [(found.face, found.matrix, found.clip) for found in one.found]
+        != [(found.face, found.matrix, found.clip) for found in other.found]
+    ]
+    words = "in process inks its pieces do not lie where they lay"
+    return Report.of(
+        Diagnostic("PRESS-INK", Place(job.name), f"page {number}: {words}") for number in strayed
+    )
+
+
 RULES: tuple[Callable[[Case], Complaints], ...] = (
     _page_sizes, _no_page_empty, _sizes, _copies, _drawings, _room, _backs, _marks, _posters, _glue, _fonts,
     _stray_text,
