@@ -710,6 +710,12 @@ _FACE: Final = (
         _DECKS,
     ),
     Code(
+        "FACE-FLEX",
+        "a flexible box inside a flexible box",
+        "It prints, and takes two to three times as long with every level. Place boxes in mm instead.",
+        _DECKS,
+    ),
+    Code(
         "FACE-OVERFLOW",
         "a text or an icon row does not fit its place on the face",
         "The types of a face come in steps and never shrink below the last one. Shorten the title, or "

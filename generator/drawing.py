@@ -57,7 +57,9 @@ def draw(
     asked = {one.ground.id: one.ground for one in found.values()}
     grounds = draw_whole(list(asked.values()), cache, workers=workers)
     # What is wrong with a ground is wrong with each face on it, and said of each.
-    faulty = {name for name, some in grounds.warned.items() if any(one.code != "FACE-STYLE" for one in some)}
+    faulty = {
+        name for name, some in grounds.warned.items() if any(one.code not in said.SHARED for one in some)
+    }
     sound = set(grounds.pages) - faulty
     placed = {name: one for name, one in found.items() if one.ground.id in sound}
     keys = {face.id: atelier.key(face) for face in faces if face.id in placed}
@@ -69,7 +71,7 @@ def draw(
         if face.id in placed and face.world is not None:
             one, fonts = placed[face.id], {font.digest: font for font in typefaces(face.world)}
             pages[face.id] = SetPage(grounds.pages[one.ground.id], one.words, fonts, face.grey)
-    styles = [one for one in grounds.report if one.code == "FACE-STYLE"]
+    styles = [one for one in grounds.report if one.code in said.SHARED]
     for name in placed if styles else ():
         said.keep(cache, keys[name], styles)
     ordered = {face.id: pages[face.id] for face in faces if face.id in pages}

@@ -10,6 +10,9 @@ from catalog.diagnostics import Diagnostic, Place, Report
 from generator.cache import Cache
 from generator.face import Face
 
+# Complaints about what all faces of a group share.
+SHARED = ("FACE-STYLE", "FACE-FLEX")
+
 
 def _key(key: str) -> str:
     return hashlib.sha256(f"said about {key}".encode()).hexdigest()
@@ -29,8 +32,8 @@ def again(cache: Cache, key: str, face: Face) -> list[Diagnostic]:
 
 
 def once(report: Report) -> Report:
-    """What is said of a style sheet is said once, and not again for every face in it."""
+    """What is said of a style sheet or a template is said once, and not again for every face in it."""
     told: dict[tuple[str, str] | int, Diagnostic] = {}
     for number, one in enumerate(report):
-        told.setdefault((one.code, one.message) if one.code == "FACE-STYLE" else number, one)
+        told.setdefault((one.code, one.message) if one.code in SHARED else number, one)
     return Report.of(told.values())

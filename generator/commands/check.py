@@ -11,7 +11,9 @@ import typer
 from rich.text import Text
 
 from generator import console
-from generator.commands.common import AsJson, Games, Overlay, Ruling, games_asked, read, rulings_asked
+from generator.commands.common import AsJson, Overlay, Ruling, games_asked, read, rulings_asked
+from generator.commands.deckcheck import CheckedDeck, check_deck
+from generator.commands.printing import is_folder
 
 if TYPE_CHECKING:
     from catalog.seeds import SeedReport
@@ -19,8 +21,16 @@ if TYPE_CHECKING:
     from validator.coverage import Level
 
 
+Named = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="GAME|DECK", help="Ids of games, or folders of decks; all games when none is named."
+    ),
+]
+
+
 def check(
-    games: Games = None,
+    games: Named = None,
     coverage: Annotated[
         bool, typer.Option("--coverage", help="Show how each rule is held, and by what.")
     ] = False,
@@ -34,22 +44,27 @@ def check(
     ruling: Ruling = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check a catalog: its files, what they say of each other, and every scenario.
+    """Check a catalog: its files, what they say of each other, and every scenario. Or a deck: all that
+    printing it would find.
 
     All complaints of all games are shown in one run, each with its file, line and column, the line itself,
     and what would fit. Levels of a rule: 0 listed with a reason why nothing enforces it, 1 enforced, 2
     exercised by a scenario, 3 proved both ways.
     """
-    names = games_asked(games)
+    decks = [check_deck(Path(name)) for name in dict.fromkeys(games or ()) if is_folder(name)]
+    rest = [name for name in games or () if not is_folder(name)]
+    names = games_asked(rest or None) if rest or not decks else ()
     chosen = _rulings(ruling, names)
     copies = _copies(seeds)
     found = _all(names, overlay, chosen, seeds)
     if as_json:
-        console.say_json({"games": [_data(one, coverage) for one in found]})
+        data: dict[str, Any] = {"games": [_data(one, coverage) for one in found]}
+        console.say_json({**data, "decks": [one.data() for one in decks]} if decks else data)
     else:
-        _show(found, coverage)
-        _tell_copies(copies, names, seeds)
-    if not all(one.ok for one in found):
+        _show(found, decks, coverage)
+        if names:
+            _tell_copies(copies, names, seeds)
+    if not all(one.ok for one in found) or not all(one.report.ok for one in decks):
         raise typer.Exit(console.FAULTY)
 
 
@@ -77,15 +92,18 @@ def _all(
     return found
 
 
-def _show(found: Sequence[Checked], coverage: bool) -> None:
+def _show(found: Sequence[Checked], decks: Sequence[CheckedDeck], coverage: bool) -> None:
     from catalog.diagnostics import Report
 
-    console.show_report(Report.of(*(one.report for one in found)))
+    everything = Report.of(*(one.report for one in decks), *(one.report for one in found))
+    console.show_report(everything)
     for one in found:
         if coverage and one.game is not None:
             _show_coverage(one)
-    if any(one.report for one in found):
+    if everything:
         console.say()
+    for deck in decks:
+        console.say(deck.summary())
     for one in found:
         console.say(summary(one))
 

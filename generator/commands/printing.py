@@ -45,7 +45,7 @@ class Run:
 
 def together(names: Sequence[str] | None, overlay: Path | None, wanted: Wanted) -> tuple[Run, ...]:
     """The runs of all that is named. Raises Refusal for what is not there or is not sound."""
-    decks = [name for name in names or () if _looks_like_a_folder(name)]
+    decks = [name for name in names or () if is_folder(name)]
     rest = [name for name in names or () if name not in decks]
     games = () if decks and not rest else games_asked(rest or None)
     runs = [_deck(Path(name), wanted) for name in dict.fromkeys(decks)]
@@ -55,7 +55,8 @@ def together(names: Sequence[str] | None, overlay: Path | None, wanted: Wanted) 
     return (*runs, *(_game(name, overlay) for name in games))
 
 
-def _looks_like_a_folder(name: str) -> bool:
+def is_folder(name: str) -> bool:
+    """Whether a word on the command line means a folder and no game."""
     if "/" in name or name in (".", ".."):
         return True
     from catalog.load import game_ids

@@ -78,7 +78,22 @@ def faults(face: Face, page: Any) -> list[tuple[str, Diagnostic]]:
     over = list(_overflows(face, seen))
     told = {name for name, _ in over}
     cut = [(name, one) for name, one in _cut_off(face, seen) if name not in told]
-    return [*over, *cut, *_fonts(face, seen), *_coarse(face, seen)]
+    flexes = [("", one) for one in _flexes(face, root)]
+    return [*over, *cut, *_fonts(face, seen), *_coarse(face, seen), *flexes]
+
+
+def _flexes(face: Face, box: Any, around: bool = False) -> Iterator[Diagnostic]:
+    """A flexible box inside another one, which takes far longer to lay out with every level."""
+    box = getattr(box, "_box", box)
+    is_flex = "Flex" in type(box).__name__
+    if is_flex and around:
+        element = box.element
+        name = ".".join([element.tag, *(element.get("class") or "").split()[:1]])
+        words = f"{name} is a flexible box inside another one; each level takes two to three times as long"
+        note = Note("boxes with `position: absolute` in mm are laid out at once")
+        yield Diagnostic("FACE-FLEX", _place(face), words, notes=(note,), severity="warning")
+    for child in getattr(box, "children", ()):
+        yield from _flexes(face, child, around or is_flex)
 
 
 def _walk(

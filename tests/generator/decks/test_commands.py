@@ -126,3 +126,16 @@ def test_copies_and_bare_files(capsys):
     assert main(["print", "./mydeck", "--copies", "3", "--bare", "--out", "out"]) == 0
     with pypdfium2.PdfDocument(Path("out/mydeck-a4.pdf")) as document:
         assert len(document) == 8
+
+
+def test_a_deck_is_checked_as_printing_would_and_nothing_is_written(capsys):
+    main(["new", "mydeck", "--table", "csv"])
+    capsys.readouterr()
+    assert main(["check", "./mydeck"]) == 0
+    assert "mydeck: 7 faces on 6 pages of A4" in capsys.readouterr().out
+    table = Path("mydeck/cards.csv")
+    table.write_text(table.read_text().replace("Lamplighter", "Lamplighter" * 8))
+    assert main(["check", "./mydeck", "--json"]) == 1
+    (deck,) = json.loads(capsys.readouterr().out)["decks"]
+    assert not deck["ok"] and [one["code"] for one in deck["complaints"]] == ["FACE-OVERFLOW"]
+    assert not Path("output").exists()

@@ -737,3 +737,25 @@ def test_a_fork_finds_the_icons_that_another_fork_has_loaded_before(tmp_path):
 def test_css_that_does_nothing_is_told_once_however_many_cards_and_runs_there_are(tmp_path):
     folder = tiny(tmp_path, numbered(30), card__css=making.CSS + ".t{filter:blur(2px)}")
     assert [printed(folder).report.codes.count("FACE-STYLE") for _ in range(2)] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("inner", "told"),
+    [("display:flex", ["FACE-FLEX"]), ("display:inline-flex", ["FACE-FLEX"]), ("display:block", [])],
+)
+def test_flex_inside_flex_is_told_once_for_all_cards(tmp_path, inner, told):
+    style = f".outer{{display:flex;width:40mm;height:20mm}}.inner{{{inner}}}"
+    folder = tiny(tmp_path, numbered(20), back=False, card__css=style)
+    write(folder, {"card.html.j2": '<div class="outer"><div class="inner"><p>{{ title }}</p></div></div>'})
+    for _ in range(2):
+        report = printed(folder).report
+        assert list(report.codes) == told
+        assert all("div.inner is a flexible box" in one.message for one in report)
+
+
+def test_a_deck_that_fills_its_sheets_exactly_has_no_sheet_more(tmp_path):
+    size = (GAME % ", back: back.html.j2").replace("poker", "30x42")
+    small = making.CSS.replace("left:5mm", "left:1mm").replace("12pt", "8pt").replace("50mm", "28mm")
+    folder = tiny(tmp_path, numbered(288), game__yaml=size, card__css=small)
+    sheets = placed(pdf(printed(folder, options(want=(3, 6)))))
+    assert [len(sheet) for sheet in sheets] == [18] * 32
