@@ -70,7 +70,7 @@ def draw(
     for face in faces:
         if face.id in placed and face.world is not None:
             one, fonts = placed[face.id], {font.digest: font for font in typefaces(face.world)}
-            pages[face.id] = SetPage(grounds.pages[one.ground.id], one.words, fonts, face.grey)
+            pages[face.id] = SetPage(grounds.pages[one.ground.id], one.words, fonts, one.digest, face.grey)
     styles = [one for one in grounds.report if one.code in said.SHARED]
     for name in placed if styles else ():
         said.keep(cache, keys[name], styles)

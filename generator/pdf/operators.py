@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from generator.face import Face
@@ -44,6 +45,7 @@ def matrix(one: Placement, face: Face) -> tuple[float, float, float, float, floa
     )
 
 
+@lru_cache(maxsize=64)
 def mark_operators(marks: Marks) -> bytes:
     """The drawing operators of marks: black in DeviceGray, so that a CMYK printer uses one ink."""
     plain = [line for line in marks.lines if not line.dashed]

@@ -14,15 +14,17 @@ from generator.decks.measure import CAPITALS, DESCENT, SLACK_MM
 from generator.face import Face, World
 from generator.letters import fonts
 from generator.setting.lay import Words, lay
-from generator.setting.measures import MM_PER_PX, Measure, dump, load, typefaces
-from generator.setting.slots import BREAK, ICON, PLAIN, Parted, Slot, parted
+from generator.setting.measures import MM_PER_PX, Measure, Typeface, dump, load, typefaces
+from generator.setting.slots import BREAK, ICON, PLAIN, Parted, Run, Slot, parted
 from generator.setting.styles import is_plain
 from generator.setting.survey import words
 
 # A sample's page has room for lines of a letter each.
 SAMPLE_MM = 4000.0
 
-Laid = dict[tuple[str, str], tuple[Words, ...] | None]
+# Many cards share a value, an icon, a line of flavour; and a program that stays awake sets them again.
+_LAID: dict[tuple[str, str], tuple[Words, ...] | None] = {}
+_MOST_LAID = 16_384
 
 Survey = Callable[[Sequence["Sample"]], Sequence[Sequence[Measure | None]]]
 """Asks for the measures of the slots of each sample."""
@@ -40,10 +42,11 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """A face that can be set: its ground, and its words."""
+    """A face that can be set: its ground, its words, and a digest of these and of how they are set."""
 
     ground: Face
     words: tuple[Words, ...]
+    digest: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +62,7 @@ def arrange(faces: Sequence[Face], cache: Cache, survey: Survey, tools: str) -> 
     """The faces that can be set, by their ids. `tools` names whatever lays out the samples."""
     candidates = list(_candidates(faces, tools))
     measures = _measures(candidates, cache, survey)
-    # Many cards share a value, an icon, a line of flavour.
-    laid: Laid = {}
-    found = {one.face.id: _arranged(one, measures, laid) for one in candidates}
+    found = {one.face.id: _arranged(one, measures) for one in candidates}
     return {name: one for name, one in found.items() if one is not None}
 
 
@@ -145,7 +146,7 @@ def _sample(slots: Sequence[Slot], like: _Candidate) -> Sample:
     return Sample(like.world, tuple(slots), faces, said)
 
 
-def _arranged(one: _Candidate, measures: Mapping[str, Measure | None], known: Laid) -> Arranged | None:
+def _arranged(one: _Candidate, measures: Mapping[str, Measure | None]) -> Arranged | None:
     """The words that can be set on a face; None where there are none, or where some are not sure to fit."""
     taken: dict[int, tuple[Words, ...]] = {}
     painted: list[tuple[float, float, float, float]] = []
@@ -156,10 +157,7 @@ def _arranged(one: _Candidate, measures: Mapping[str, Measure | None], known: La
             # It may paint anything anywhere, over the words of all that came before it.
             break
         if part.runs:
-            key = (one.keys[number], part.inner)
-            if key not in known:
-                known[key] = lay(part.runs, measure, faces)
-            laid = known[key]
+            laid = _laid((one.keys[number], part.inner), part.runs, measure, faces)
             if laid is None or not all(_stays(word, measure, one) for word in laid):
                 return None
             if not any(_meets(word, box) for word in laid for box in painted):
@@ -168,7 +166,20 @@ def _arranged(one: _Candidate, measures: Mapping[str, Measure | None], known: La
             painted.append(measure.painted)
     if not taken:
         return None
-    return Arranged(_ground(one, frozenset(taken)), tuple(word for k in sorted(taken) for word in taken[k]))
+    said = [(one.keys[k], part.inner) for k, part in one.parts.slots() if k in taken]
+    digest = hashlib.sha256(repr(said).encode()).hexdigest()
+    words = tuple(word for k in sorted(taken) for word in taken[k])
+    return Arranged(_ground(one, frozenset(taken)), words, digest)
+
+
+def _laid(
+    key: tuple[str, str], runs: Sequence[Run], measure: Measure, faces: Mapping[str, Typeface]
+) -> tuple[Words, ...] | None:
+    if key not in _LAID:
+        if len(_LAID) >= _MOST_LAID:
+            _LAID.clear()
+        _LAID[key] = lay(runs, measure, faces)
+    return _LAID[key]
 
 
 def _meets(word: Words, box: tuple[float, float, float, float]) -> bool:

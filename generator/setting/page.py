@@ -14,18 +14,19 @@ from generator.setting.measures import PT_PER_PX, Typeface
 
 @dataclass(frozen=True, slots=True)
 class SetPage:
-    """A face whose words we set: the PDF page of its ground, the words on it, and their fonts by digest."""
+    """A face whose words we set: the PDF page of its ground, the words on it, their fonts by digest, and a
+    digest of the words and of how they are set.
+    """
 
     ground: bytes
     words: tuple[Words, ...]
     fonts: Mapping[str, Typeface]
+    said: str
     grey: bool = False
 
     def digest(self) -> bytes:
         """A digest of all that is drawn."""
-        ground = hashlib.sha256(self.ground).digest()
-        words = repr([(one.letters, one.x, one.base, one.glyphs) for one in self.words]).encode()
-        return hashlib.sha256(ground + words + repr(self.grey).encode()).digest()
+        return hashlib.sha256(self.ground + self.said.encode() + repr(self.grey).encode()).digest()
 
 
 DrawnPage = bytes | SetPage
