@@ -6,6 +6,7 @@ import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 import yaml
@@ -82,6 +83,8 @@ def test_what_is_shown_as_a_command_works(
     monkeypatch.setattr("generator.decks.run.build_deck", lambda *args, **more: Sheets())
     monkeypatch.setattr("generator.making.reference", lambda *args: ({}, Report()))
     monkeypatch.setattr("generator.build.build", lambda *args: Built())
+    monkeypatch.setattr("generator.serve.run", AsyncMock())
+    monkeypatch.setattr("typer.launch", lambda address: None)
     (tmp_path / "my-cards").mkdir()
     card = next(block for where, block in records() if where.startswith("README.md"))
     (tmp_path / "my-cards" / "cards.yaml").write_text(card, encoding="utf-8")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -18,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.bench.material import change_one, write_deck
-from generator.bench.measure import Failed, Figures, middle, run
+from generator.bench.measure import Failed, Figures, installed, middle, run
 from generator.bench.rivals import write_inputs
 from generator.letters import fonts
 
@@ -35,6 +36,8 @@ BARS = {
     ),
     1000: (("cold", "weasyprint", 6.0), ("cold", "chromium", 1.8)),
 }
+OURS = ("cold", "one changed", "nothing changed", "awake")
+AWAKE_RUNS = 5
 MOST_MB = {250: (0.6, "tree", 300.0), 1000: (2.0, "largest", 210.0)}
 
 
@@ -52,6 +55,7 @@ class Bench:
             "cold": self._cold,
             "one changed": self._changed,
             "nothing changed": self._warm,
+            "awake": self._awake,
             "weasyprint": lambda: self._python(sys.executable, "weasyprint", "sheets.html"),
         }
         browser = next((found for name in CHROMIUM if (found := shutil.which(name))), None)
@@ -96,6 +100,16 @@ class Bench:
 
     def _warm(self) -> Figures:
         return self._press()
+
+    def _awake(self) -> Figures:
+        out = self.folder / "awake"
+        words = [str(self.folder / name) for name in ("deck", "awake", "cache")]
+        command = [sys.executable, "-m", "generator.bench.awake", *words, str(AWAKE_RUNS)]
+        done = subprocess.run(command, capture_output=True, text=True, env=installed())
+        if done.returncode:
+            raise Failed(done.stderr[-400:])
+        seconds = statistics.median(float(line) for line in done.stdout.split())
+        return Figures(seconds, seconds, 0.0, 0.0, (out / "deck-a4.pdf").stat().st_size)
 
     def _python(self, python: str, name: str, source: str, *more: str) -> Figures:
         rivals = self.folder / "rivals"
@@ -161,7 +175,7 @@ def report(found: Mapping[str, list[Figures]], distinct: int) -> str:
     medians = {name: middle(some) for name, some in found.items()}
     rows = [f"{'':<18}{'s (median)':>12}{'cpu s':>8}{'runs':>6}{'MB all':>9}{'MB one':>9}{'PDF MB':>9}"]
     for name, one in medians.items():
-        label = f"press, {name}" if name in ("cold", "one changed", "nothing changed") else name
+        label = f"press, {name}" if name in OURS else name
         rows.append(
             f"{label:<24}{one.seconds:>6.2f}{one.cpu:>8.2f}{len(found[name]):>6}{one.tree_mb:>9.0f}{one.largest_mb:>9.0f}"
             f"{one.size / 1e6:>9.2f}"
@@ -173,6 +187,11 @@ def report(found: Mapping[str, list[Figures]], distinct: int) -> str:
             rows.append(
                 f"{work} against {rival}: {ratio:.1f} times faster ({_word(ratio >= bar)}, bar {bar:g})"
             )
+    if "awake" in medians and "typst" in medians:
+        ratio = medians["typst"].seconds / medians["awake"].seconds
+        rows.append(
+            f"one changed, awake, against typst: {ratio:.1f} times faster ({_word(ratio >= 2)}, bar 2)"
+        )
     for rival in ("typst", "reportlab"):
         if rival in medians and "cold" in medians:
             ratio = medians["cold"].seconds / medians[rival].seconds

@@ -31,10 +31,15 @@ class Failed(RuntimeError):
     """A program that did not do its work. The message holds the end of what it said."""
 
 
+def installed() -> dict[str, str]:
+    """The environment for a program as one that is installed: Python keeps what it has compiled."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+
+
 def run(command: Sequence[str], out: Path, environment: Mapping[str, str] | None = None) -> Figures:
     """Runs a program that writes `out`. Raises Failed."""
     out.unlink(missing_ok=True)
-    env = {**os.environ, **(environment or {})}
+    env = installed() | dict(environment or {})
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     start = time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=env)

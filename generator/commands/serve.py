@@ -1,23 +1,34 @@
-"""`rulepress serve`: the reference in a browser, built again whenever the catalog or a template changes."""
+"""`rulepress serve`: the reference or a deck in a browser, built again whenever one of its files changes."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from generator import console
 from generator.commands.common import need_libraries
 
+if TYPE_CHECKING:
+    from generator.decks.live import Live
+
 WATCHED = ("catalog", "templates", "generator", "validator")
 NEEDED = ("starlette", "uvicorn", "watchfiles")
+LIVE = "live"
 KINDS = ("check", "reference", "home")
 
 
 def serve(
+    deck: Annotated[
+        Path | None,
+        typer.Argument(metavar="DECK", help="The folder of a deck; without one, the reference of all games."),
+    ] = None,
     out: Annotated[
         Path, typer.Option("--out", metavar="DIR", help="The folder that is built and shown.")
     ] = Path("output"),
@@ -30,22 +41,40 @@ def serve(
 
     Whatever you change in the catalog or the templates is checked and built again, only the parts that it
     touches, and open pages reload. With an error the old pages stay, and the error is shown on them.
+
+    Of a deck it shows every card and makes the PDF, again after each change of its files.
     """
-    import asyncio
-
-    from generator.inputs import REPOSITORY
-
     lacking = [name for name in NEEDED if find_spec(name) is None]
     if lacking:
         words = f"serve needs {', '.join(lacking)}: install the extra with pip install 'rulepress[serve]'"
         console.say(words, stderr=True)
         raise typer.Exit(console.FAULTY)
     need_libraries()
+    if deck is not None:
+        from generator.commands.printing import load
+        from generator.decks.live import Live
+
+        load(deck)
+        folder = out / deck.resolve().name / LIVE
+        _serve(folder, [deck], partial(_live, Live(deck, folder)), port, show)
+    else:
+        from generator.inputs import REPOSITORY
+
+        _serve(out, [REPOSITORY / name for name in WATCHED], partial(_build, out), port, show)
+
+
+def _serve(
+    out: Path, watched: Sequence[Path], build: Callable[[], Awaitable[str]], port: int, show: bool
+) -> None:
+    """Build, show, and build again after every change until stopped."""
+    import asyncio
+
     from generator import serve as server
 
     async def rebuild() -> str:
-        wrong = await _build(out)
-        console.say(wrong or "Built.", stderr=bool(wrong))
+        start = perf_counter()
+        wrong = await build()
+        console.say(wrong or f"Built in {perf_counter() - start:.2f} s.", stderr=bool(wrong))
         return wrong
 
     address = f"http://{server.HOST}:{port}/"
@@ -55,8 +84,17 @@ def serve(
     console.say(f"Open {address}  (Ctrl-C stops it)")
     if show:
         typer.launch(address)
-    watched = [REPOSITORY / name for name in WATCHED]
     asyncio.run(server.run(out, watched, rebuild, port))
+
+
+async def _live(deck: Live) -> str:
+    """Build a deck in this process, which remembers what it has drawn."""
+    import asyncio
+
+    from catalog.load import source_lines
+
+    report = await asyncio.to_thread(deck.rebuild)
+    return "" if report.ok else report.render(source_lines(report))
 
 
 async def _build(out: Path) -> str:

@@ -45,9 +45,13 @@ def _files(folder: Path) -> Iterator[Path]:
     yield from sorted(path for path in folder.rglob("*") if path.suffix.lower() in (".ttf", ".otf"))
 
 
-@lru_cache(maxsize=64)
 def read_font(path: Path) -> OwnFont:
     """What a font file says of itself. Raises NoFont for a file that is none."""
+    return _read_font(path, path.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=64)
+def _read_font(path: Path, changed: int) -> OwnFont:
     from fontTools.ttLib import TTFont, TTLibError
 
     data = path.read_bytes()
@@ -64,9 +68,13 @@ def read_font(path: Path) -> OwnFont:
     return OwnFont(family, weights, italic, path, hashlib.sha256(data).hexdigest())
 
 
-@lru_cache(maxsize=64)
 def letters(path: Path) -> frozenset[int]:
     """The characters that a font file can draw."""
+    return _letters(path, path.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=64)
+def _letters(path: Path, changed: int) -> frozenset[int]:
     return frozenset(hb.Face(path.read_bytes()).unicodes)
 
 

@@ -7,7 +7,6 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -48,7 +47,6 @@ class Icons:
         raise NoIcon(f"no icon {name}{hint}")
 
 
-@lru_cache(maxsize=16)
 def read_icons(folder: Path, store: Path) -> Icons:
     """The icons of a folder, their font written into `store`. Raises NoIcon for a file that is no icon."""
     paths = sorted(folder.glob("*.svg")) if folder.is_dir() else []

@@ -23,6 +23,7 @@ from catalog.decks.sizes import SIZES, UnknownSize, find_size
 from catalog.decks.table import field_name
 from generator.decks import pictures
 from generator.decks.faces import Wish, deck_faces
+from generator.decks.live import Live
 from generator.decks.new import TABLES, files, xlsx
 from generator.decks.words import rich
 from generator.faces import render, warm
@@ -759,3 +760,33 @@ def test_a_deck_that_fills_its_sheets_exactly_has_no_sheet_more(tmp_path):
     folder = tiny(tmp_path, numbered(288), game__yaml=size, card__css=small)
     sheets = placed(pdf(printed(folder, options(want=(3, 6)))))
     assert [len(sheet) for sheet in sheets] == [18] * 32
+
+
+def test_a_deck_kept_awake_draws_only_what_a_change_touches(tmp_path):
+    folder = write(with_shape(tmp_path / "deck", "block"), {"cards.csv": "title\nAnt\nBee\n"})
+    write(folder, {"card.html.j2": making.FRONT + "<p>{{ icon('block') }}</p>"})
+    live = Live(folder, tmp_path / "out", cache=making.store())
+    assert live.rebuild().ok
+    pictures = set((tmp_path / "out" / "faces").iterdir())
+    assert len(pictures) == 2
+
+    write(folder, {"cards.csv": "title\nAnt\nBeetle\n"})
+    assert live.rebuild().ok
+    assert len(pictures & set((tmp_path / "out" / "faces").iterdir())) == 1
+    assert "Beetle" in (tmp_path / "out" / "index.html").read_text()
+    assert texts((tmp_path / "out" / "deck-a4.pdf").read_bytes())
+
+    before = (tmp_path / "out" / "deck-a4.pdf").read_bytes()
+    write(folder, {"icons/block.svg": (folder / "icons/block.svg").read_text().replace("8V8", "4V4")})
+    assert live.rebuild().ok
+    assert (tmp_path / "out" / "deck-a4.pdf").read_bytes() != before
+
+
+def test_a_deck_kept_awake_stays_as_it_was_while_it_has_an_error(tmp_path):
+    folder = tiny(tmp_path / "deck", ABC)
+    live = Live(folder, tmp_path / "out", cache=making.store())
+    assert live.rebuild().ok
+    before = {path: path.read_bytes() for path in (tmp_path / "out").rglob("*") if path.is_file()}
+    write(folder, {"card.html.j2": "{{ nobody }}"})
+    assert not live.rebuild().ok
+    assert {path: path.read_bytes() for path in (tmp_path / "out").rglob("*") if path.is_file()} == before
