@@ -18,6 +18,7 @@ from pathlib import Path
 from catalog.diagnostics import Report
 from generator import faces as atelier
 from generator import said
+from generator.aside import aside
 from generator.cache import Cache
 from generator.face import Face
 from generator.faces import Drawn
@@ -31,6 +32,8 @@ from generator.setting.page import DrawnPage, SetPage
 # start.
 CHUNK = 12
 WORTH_A_POOL = 12
+# Faces of decks that make it worth drawing the pages around them in a process of its own.
+MANY = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +56,21 @@ def draw(
     A face comes out the same however many are drawn with it, so cold, warm and mixed runs agree. `workers`
     None takes all cores. `progress` is told how many of how many faces are there.
     """
-    found = arrange(faces, cache, partial(_survey, cache), atelier.tools())
-    asked = {one.ground.id: one.ground for one in found.values()}
-    grounds = draw_whole(list(asked.values()), cache, workers=workers)
-    # What is wrong with a ground is wrong with each face on it, and said of each.
-    faulty = {
-        name for name, some in grounds.warned.items() if any(one.code not in said.SHARED for one in some)
-    }
-    sound = set(grounds.pages) - faulty
-    placed = {name: one for name, one in found.items() if one.ground.id in sound}
-    keys = {face.id: atelier.key(face) for face in faces if face.id in placed}
+    ours = [face for face in faces if face.world is None]
+    cold = len(faces) - len(ours) >= MANY and any(not cache.path(atelier.key(one)).exists() for one in ours)
+    with aside(partial(draw_whole, ours, cache, workers=1), cold) as drawn_ours:
+        found = arrange(faces, cache, partial(_survey, cache), atelier.tools())
+        asked = {one.ground.id: one.ground for one in found.values()}
+        grounds = draw_whole(list(asked.values()), cache, workers=workers)
+        # What is wrong with a ground is wrong with each face on it, and said of each.
+        faulty = {
+            name for name, some in grounds.warned.items() if any(one.code not in said.SHARED for one in some)
+        }
+        sound = set(grounds.pages) - faulty
+        placed = {name: one for name, one in found.items() if one.ground.id in sound}
+        keys = {face.id: atelier.key(face) for face in faces if face.id in placed}
+        if cold:
+            drawn_ours()
     whole = draw_whole(
         [face for face in faces if face.id not in placed], cache, workers=workers, progress=progress
     )

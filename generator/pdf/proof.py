@@ -20,6 +20,7 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from catalog.diagnostics import Report
+from generator.aside import aside
 from generator.cache import Cache
 from generator.face import Face
 from generator.paper.geometry import Box
@@ -28,6 +29,9 @@ from generator.paper.papers import POINTS_PER_INCH, to_mm
 from generator.pdf.measured import Fingerprint, Found, Matrix, Measured
 from generator.pdf.verdict import judge
 from generator.setting.page import DrawnPage, SetPage
+
+# So many faces make it worth a process of its own to look at them.
+MANY = 60
 
 
 def check(
@@ -43,15 +47,20 @@ def check(
     `cache` keeps the fingerprints of faces. `leaves` gives a PDF with a page for each face that is a ground
     with words.
     """
-    pages = measure(pdf)
     used = sorted({one.face for page in job.pages for one in (*page.placements, *page.furniture)})
-    prints = {
-        name: _remembered(page, faces[name], cache) for name in used if isinstance(page := drawn[name], bytes)
-    }
-    if leaves is not None:
-        words = {name: page for name in used if isinstance(page := drawn[name], SetPage)}
-        prints |= _set_prints(words, faces, cache, leaves)
-    return judge(pages, job, faces, prints)
+    words = {name: page for name in used if isinstance(page := drawn[name], SetPage)}
+
+    def prints() -> dict[str, Fingerprint]:
+        found = {
+            name: _remembered(page, faces[name], cache)
+            for name in used
+            if isinstance(page := drawn[name], bytes)
+        }
+        return found | (_set_prints(words, faces, cache, leaves) if leaves is not None else {})
+
+    with aside(prints, len(words) >= MANY) as ready:
+        pages = measure(pdf)
+        return judge(pages, job, faces, ready())
 
 
 def _set_prints(
