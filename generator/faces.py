@@ -28,10 +28,12 @@ from generator.art.engraving import number
 from generator.art.theme import TEMPLATES
 from generator.cache import cache_folder
 from generator.decks import fontkit, measure
+from generator.decks.cover import covers
 from generator.face import Face, World
 from generator.inspection import Run, faults_of, place_of, runs_of
 from generator.letters import fonts
 from generator.letters.fonts import FontFolder
+from generator.paper.papers import to_points
 from generator.pdf import greys, inlay
 from generator.pdf.lines import BadLine, draw_line
 from generator.setting.arrange import Sample
@@ -354,10 +356,20 @@ def _finisher(face: Face, inlays: inlay.Inlays) -> Callable[[Any, Any], None]:
 
     def finish(document: Any, pdf: Any) -> None:
         put_back(document, pdf)
+        if face.world is not None and not covers(document.pages[0]):
+            _whiten(pdf, face)
         if face.grey:
             greys.drain(pdf)
 
     return finish
+
+
+def _whiten(pdf: Any, face: Face) -> None:
+    """White paper below all that a page draws."""
+    page = next(one for one in pdf.objects if isinstance(one, dict) and one.get("Type") == "/Page")
+    content = pdf.objects[int(bytes(page["Contents"]).split()[0])]
+    wide, high = (number(to_points(mm)) for mm in face.page_mm)
+    content.stream.insert(0, f"q 1 1 1 rg 0 0 {wide} {high} re f Q".encode())
 
 
 def _judged(

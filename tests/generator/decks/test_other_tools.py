@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from generator.decks.new import files
 from tests.generator.decks import making
@@ -52,3 +53,59 @@ def test_poppler_finds_every_font_in_the_file(finished):
 
 def test_mupdf_reads_every_page(finished):
     assert "Lamplighter" in said("mutool", "draw", "-F", "txt", str(finished))
+
+
+VIEWERS = {
+    "poppler": (
+        "pdftoppm",
+        "-r",
+        "{dpi}",
+        "-f",
+        "{page}",
+        "-l",
+        "{page}",
+        "-singlefile",
+        "-png",
+        "{pdf}",
+        "{out}",
+    ),
+    "cairo": (
+        "pdftocairo",
+        "-r",
+        "{dpi}",
+        "-f",
+        "{page}",
+        "-l",
+        "{page}",
+        "-singlefile",
+        "-png",
+        "{pdf}",
+        "{out}",
+    ),
+    "mupdf": ("mutool", "draw", "-q", "-r", "{dpi}", "-o", "{out}.png", "{pdf}", "{page}"),
+}
+
+
+@pytest.fixture(scope="module")
+def dark(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Dark cards with dark backs, four on a sheet and nothing between them."""
+    folder = tmp_path_factory.mktemp("dark")
+    style = ".ground{background:#16213a}.t{display:none}"
+    making.tiny(folder, "title\nAnt\nBee\nCat\nDog\n", card__css=style)
+    making.write(folder, {"back.html.j2": '<div class="bleed ground"></div>'})
+    path = folder / "dark.pdf"
+    path.write_bytes(making.pdf(making.printed(folder, making.options("140x190", gap=0.0, marks="none"))))
+    return path
+
+
+@pytest.mark.parametrize("dpi", [150, 300, 600])
+@pytest.mark.parametrize("page", [1, 2])
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_dark_cards_that_touch_show_no_light_line_in_any_viewer(dark, tmp_path, viewer, page, dpi):
+    words = {"dpi": dpi, "page": page, "pdf": dark, "out": tmp_path / "page"}
+    tool, *more = (word.format(**words) for word in VIEWERS[viewer].split())
+    said(tool, *more)
+    shown = Image.open(tmp_path / "page.png").convert("L")
+    edge = round(12 / 25.4 * dpi)
+    darkest, lightest = shown.crop((edge, edge, shown.width - edge, shown.height - edge)).getextrema()
+    assert lightest - darkest <= 8
