@@ -38,6 +38,7 @@ _DUPLEX = {
 }
 _NAMED = ("/Font", "/XObject", "/Pattern", "/Shading", "/ExtGState", "/ColorSpace", "/Properties")
 _TOKEN = re.compile(rb"/([^\s/<>\[\](){}%]*)")
+_ONLY_SHADES = re.compile(rb"(?:[-\d. ]+ cm\s+)*/s\d+ sh")
 _INLAID = re.compile(r"/V[0-9a-f]{16}")
 # A face's page may differ from what its Face says by no more than this, in mm.
 _SIZE_SLACK = 0.01
@@ -108,9 +109,20 @@ def _forms(
             by_bytes[data] = _form(pdf, faces[name], data)
         forms[name] = _set_form(pdf, by_bytes[data], page, fonts) if page else by_bytes[data]
     roots = [form.Resources for form in by_bytes.values()]
+    _ungroup(roots)
     _share_fonts(pdf, roots)
     _share_streams(roots)
     return forms
+
+
+def _ungroup(roots: Sequence[Any]) -> None:
+    """Gradients without a group of their own: in one, viewers blend the edge where a piece is cut off twice,
+    and neighbours get a light line between them.
+    """
+    for resources in _resources_below(roots):
+        for one in resources.get("/XObject", {}).values():
+            if "/Group" in one and _ONLY_SHADES.fullmatch(one.read_bytes().strip()):
+                del one.Group
 
 
 def _set_form(pdf: Pdf, ground: Stream, page: SetPage, fonts: Mapping[str, Any]) -> Stream:

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import pikepdf
 import pytest
 from PIL import Image
 
@@ -56,33 +57,9 @@ def test_mupdf_reads_every_page(finished):
 
 
 VIEWERS = {
-    "poppler": (
-        "pdftoppm",
-        "-r",
-        "{dpi}",
-        "-f",
-        "{page}",
-        "-l",
-        "{page}",
-        "-singlefile",
-        "-png",
-        "{pdf}",
-        "{out}",
-    ),
-    "cairo": (
-        "pdftocairo",
-        "-r",
-        "{dpi}",
-        "-f",
-        "{page}",
-        "-l",
-        "{page}",
-        "-singlefile",
-        "-png",
-        "{pdf}",
-        "{out}",
-    ),
-    "mupdf": ("mutool", "draw", "-q", "-r", "{dpi}", "-o", "{out}.png", "{pdf}", "{page}"),
+    "poppler": "pdftoppm -r {dpi} -f {page} -l {page} -singlefile -png {pdf} {out}",
+    "cairo": "pdftocairo -r {dpi} -f {page} -l {page} -singlefile -png {pdf} {out}",
+    "mupdf": "mutool draw -q -r {dpi} -o {out}.png {pdf} {page}",
 }
 
 
@@ -90,7 +67,7 @@ VIEWERS = {
 def dark(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Dark cards with dark backs, four on a sheet and nothing between them."""
     folder = tmp_path_factory.mktemp("dark")
-    style = ".ground{background:#16213a}.t{display:none}"
+    style = ".ground{background:linear-gradient(#16213a,#16213b) no-repeat}.t{display:none}"
     making.tiny(folder, "title\nAnt\nBee\nCat\nDog\n", card__css=style)
     making.write(folder, {"back.html.j2": '<div class="bleed ground"></div>'})
     path = folder / "dark.pdf"
@@ -109,3 +86,16 @@ def test_dark_cards_that_touch_show_no_light_line_in_any_viewer(dark, tmp_path, 
     edge = round(12 / 25.4 * dpi)
     darkest, lightest = shown.crop((edge, edge, shown.width - edge, shown.height - edge)).getextrema()
     assert lightest - darkest <= 8
+
+
+def test_a_gradient_stands_in_no_group_of_its_own(dark):
+    with pikepdf.open(dark) as document:
+        shading = [
+            one
+            for one in document.objects
+            if isinstance(one, pikepdf.Stream)
+            and one.get("/Subtype") == "/Form"
+            and b" sh" in one.read_bytes()
+        ]
+        assert shading
+        assert not any("/Group" in one for one in shading)
