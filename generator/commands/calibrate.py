@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from generator import console
-from generator.commands.common import need_libraries
+from generator.commands.common import finite, need_libraries
 from generator.paper.geometry import Duplex
 
 Reading = tuple[float, float]
@@ -20,10 +20,12 @@ def calibrate(
         Duplex, typer.Option(help="The edge your printer turns the sheet about.")
     ] = Duplex.LONG_EDGE,
     middle: Annotated[
-        Reading | None, typer.Option(metavar="RIGHT UP", help="What you read at the middle ruler, in mm.")
+        Reading | None,
+        typer.Option(metavar="RIGHT UP", callback=finite, help="What you read at the middle ruler, in mm."),
     ] = None,
     top: Annotated[
-        Reading | None, typer.Option(metavar="RIGHT UP", help="What you read at the upper ruler, in mm.")
+        Reading | None,
+        typer.Option(metavar="RIGHT UP", callback=finite, help="What you read at the upper ruler, in mm."),
     ] = None,
     name: Annotated[str, typer.Option(help="What the printer is called.")] = "my printer",
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the profile here.")] = None,

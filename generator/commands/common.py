@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -86,6 +87,14 @@ def rulings_asked(written: Sequence[str] | None, games: Mapping[str, Game]) -> d
             raise console.misuse("ARG-RULING", option, words, known[name])
         chosen.setdefault(game, {})[name] = option
     return chosen
+
+
+def finite(value: float | tuple[float, ...] | None) -> float | tuple[float, ...] | None:
+    """A measure as it was given. Raises typer.BadParameter for what is no number."""
+    for one in value if isinstance(value, tuple) else (value,):
+        if one is not None and not isfinite(one):
+            raise typer.BadParameter(f"{one} is no measure in mm")
+    return value
 
 
 def need_libraries() -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from generator import console
-from generator.commands.common import AsJson, Overlay, follow, need_libraries
+from generator.commands.common import AsJson, Overlay, finite, follow, need_libraries
 from generator.paper.geometry import Duplex
 
 if TYPE_CHECKING:
@@ -74,15 +74,25 @@ def print_sheets(
     ] = Duplex.LONG_EDGE,
     margin: Annotated[
         float,
-        typer.Option(metavar="MM", min=0, help="The edge your printer leaves white.", rich_help_panel=PAPER),
+        typer.Option(
+            metavar="MM",
+            min=0,
+            callback=finite,
+            help="The edge your printer leaves white.",
+            rich_help_panel=PAPER,
+        ),
     ] = 5.0,
     gap: Annotated[
         float | None,
-        typer.Option(metavar="MM", min=0, help="Waste between two cards.", rich_help_panel=PAPER),
+        typer.Option(
+            metavar="MM", min=0, callback=finite, help="Waste between two cards.", rich_help_panel=PAPER
+        ),
     ] = None,
     shift_back: Annotated[
         tuple[float, float],
-        typer.Option(metavar="RIGHT UP", help="Move the backs, in mm.", rich_help_panel=PAPER),
+        typer.Option(
+            metavar="RIGHT UP", callback=finite, help="Move the backs, in mm.", rich_help_panel=PAPER
+        ),
     ] = (0.0, 0.0),
     ink: Annotated[
         str, typer.Option(metavar="NAME", help="full, or low to save ink.", rich_help_panel=PAPER)

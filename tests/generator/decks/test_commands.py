@@ -84,6 +84,11 @@ def test_an_error_keeps_the_old_file_whole():
         (["print", "./mydeck", "--paper", "a44"], "ARG-PAPER"),
         (["print", "time-division", "--since", "HEAD"], "ARG-DECK"),
         (["calibrate", "--duplex", "gutterfold"], "ARG-PRINTER"),
+        (["calibrate", "--middle", "nan", "0"], "no measure in mm"),
+        (["calibrate", "--middle", "0", "0", "--top", "0", "inf"], "no measure in mm"),
+        (["print", "./mydeck", "--gap", "inf"], "no measure in mm"),
+        (["print", "./mydeck", "--margin", "inf"], "no measure in mm"),
+        (["print", "./mydeck", "--shift-back", "0", "nan"], "no measure in mm"),
         (["calibrate", "--middle", "50", "0"], "ARG-PRINTER"),
     ],
 )
