@@ -35,19 +35,39 @@ def begin(table: Running, card: int, blue: int, part: int = MAIN, nested: bool =
         table.tell("op:check.orange", blue, (card,), False)
     elif orange >= 0:
         table.tell("op:check.orange", orange, (card,))
-    possible = False
+    row = len(lines)
     if not idle and orange is not None:
         frame = Frame(card, part, blue, orange, nested)
-        possible = feasible(table, frame, lines if laws.whole_effect else lines[:1])
-        if possible:
-            table.frames.append(frame)
-            _search(table, frame, lines)
-        else:
-            _miss(table, frame, lines[0])
+        row = _first_row(table, frame, lines)
+        if row < len(lines):
+            table.frames.append(frame._replace(row=row))
     if not idle:
-        table.tell("op:effect.complete", blue, (card,), possible)
-    table.tell("op:effect.none", blue, (card,), not possible)
-    return possible
+        table.tell("op:effect.complete", blue, (card,), row == 0)
+    table.tell("op:effect.none", blue, (card,), idle or row == len(lines))
+    return not idle and row < len(lines)
+
+
+def _first_row(table: Running, frame: Frame, lines: tuple[Line, ...]) -> int:
+    """The row that an effect begins with; as many as there are rows if it cannot be carried out."""
+    if not table.effects.whole_effect:
+        return _next_row(table, frame, lines, 0)
+    if feasible(table, frame, lines):
+        _search(table, frame, lines)
+        return 0
+    _miss(table, frame, lines[0])
+    return len(lines)
+
+
+def _next_row(table: Running, frame: Frame, lines: tuple[Line, ...], row: int) -> int:
+    """The row to go on with: `row`, or a later one where each is judged alone and impossible ones skipped."""
+    if table.effects.whole_effect:
+        return row
+    while row < len(lines) and not feasible(table, frame, lines[row : row + 1]):
+        _miss(table, frame, lines[row])
+        table.tell("op:effect.complete", frame.blue, (frame.card,), False)
+        row += 1
+    _search(table, frame, lines[row : row + 1])
+    return row
 
 
 def _search(table: Running, frame: Frame, lines: tuple[Line, ...]) -> None:
@@ -89,8 +109,14 @@ def advance(table: Running) -> bool:
             table.frames[-1] = frame._replace(deed=frame.deed + 1)
             DEEDS[deed.verb].run(table, frame, line, deed, frame.picks)
         else:
-            table.frames[-1] = frame._replace(row=frame.row + 1, deed=0, picks=())
+            _go_on(table, frame, lines)
     return False
+
+
+def _go_on(table: Running, frame: Frame, lines: tuple[Line, ...]) -> None:
+    """Leave the row that the top frame is at."""
+    row = _next_row(table, frame, lines, frame.row + 1)
+    table.frames[-1] = frame._replace(row=row, deed=0, picks=())
 
 
 def take(table: Running, cards: tuple[int, ...]) -> None:
@@ -153,7 +179,10 @@ def _pick(table: Running, frame: Frame, line: Line) -> bool:
     options = legal(table, frame, pick)
     if not options:
         table.tell("op:effect.complete", frame.blue, (frame.card,), False)
-        _end(table)
+        if table.effects.whole_effect:
+            _end(table)
+        else:
+            _go_on(table, frame, table.effects.programs[frame.card][frame.part])
         return False
     if pick.how in LOOKING:
         _look(table, frame, line.asked[first])
@@ -181,6 +210,8 @@ def _can_trigger(table: Running, frame: Frame, line: Line, deed: Deed, cards: tu
 def _trigger(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[int, ...]) -> None:
     card = cards[deed.picks[0]]
     blue = table.seat_of(line.picks[deed.picks[0]].by, frame)
+    # A face-down card comes this far only where it may be triggered, and that turns it up.
+    table.hidden &= ~(1 << card)
     table.tell("op:trigger", blue, (frame.card, card))
     table.tell("op:trigger.stays", blue, (card,))
     worked = begin(table, card, blue, MAIN, nested=True)

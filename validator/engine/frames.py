@@ -39,7 +39,8 @@ class EffectLaws:
     """The cards as effects see them, and the readings that are played. All tuples are by card number.
 
     `kinds` are the traits by which a pick may ask for a card. With `spares_itself`, a player who picks may
-    not pick the very card whose effect it is.
+    not pick the very card whose effect it is. A face-down card can be picked to be moved or exchanged
+    (`face_down_moves`) and to be triggered or rotated (`face_down_serves`).
     """
 
     base: tuple[int, ...]
@@ -50,7 +51,7 @@ class EffectLaws:
     whole_effect: bool = True
     nested_void_is_fine: bool = True
     face_down_moves: bool = True
-    face_down_triggers: bool = False
+    face_down_serves: bool = False
     rotation_toggles: bool = True
     plays_hidden: bool = True
     equals: str = "actor"
@@ -76,6 +77,10 @@ class Running(Table):
     def finished(self, frame: Frame) -> None:
         """An effect has come to its end."""
         raise NotImplementedError
+
+    def can_play_together(self) -> bool:
+        """Whether anybody has a card left to settle on when all play at the same time."""
+        return True
 
     def seat_of(self, owner: int, frame: Frame) -> int:
         """The seat that an owner or an actor stands for in an effect; the rival is the other seat."""
@@ -194,11 +199,11 @@ def once(table: Running, pick: Pick, card: int) -> bool:
 
 
 def uncovered(table: Running, pick: Pick, card: int) -> bool:
-    """Whether a card lies as a pick needs it: what is triggered must lie face up."""
+    """Whether a card lies as a pick needs it; face down it may serve for some deeds and not for others."""
     if not table.hidden >> card & 1:
         return True
     laws = table.effects
-    return laws.face_down_triggers if pick.triggers else laws.face_down_moves
+    return laws.face_down_moves if pick.carried else laws.face_down_serves
 
 
 def legal(table: Running, frame: Frame, pick: Pick) -> list[int]:

@@ -82,7 +82,7 @@ def make_deck(cards: Sequence[Card], config: Config, rulings: Mapping[str, str])
             whole_effect=rulings["AMB-11"] == "whole-effect",
             nested_void_is_fine=rulings["AMB-08"] == "move-happens",
             face_down_moves=rulings["AMB-16"] != "never",
-            face_down_triggers=rulings["AMB-16"] == "any",
+            face_down_serves=rulings["AMB-16"] == "any",
             rotation_toggles=rulings["AMB-18"] == "toggles",
             plays_hidden=rulings["AMB-24"] == "hidden",
             equals={"orange-chooses": "actor", "coin-holder-chooses": "coin", "nearest": "nearest"}[
