@@ -906,6 +906,12 @@ _ARG: Final[tuple[Code, ...]] = (
         _LOAD,
     ),
     Code(
+        "ARG-FILTER",
+        "a choice of scenarios that leaves none",
+        "With -k those scenarios are run whose id or title holds the text, in capitals or not.",
+        _RUNNER,
+    ),
+    Code(
         "ARG-OVERLAY",
         "an overlay folder that is not there",
         "An overlay is a folder with files named like those of a game, or with one such folder for each "

@@ -70,6 +70,13 @@ CASES: dict[str, dict[str, Case]] = {
             None,
         ),
         "view of nobody": ("- view: {seat: Z, sees: {turn: A}}", "{seat", "no seat 'Z'", None),
+        "nothing seen": ("- view: {seat: A, sees: {}}", "sees", "nothing is compared", None),
+        "a view left blank": (f"{PLAY}\n- view:", "view", "nothing is compared", None),
+        "a view of no seat": ("- view: {sees: {turn: A}}", "view", "nobody is named", None),
+        "no number": (f"{PLAY}\n- score: {{}}", "score", "nothing is compared", None),
+        "no event": (f"{PLAY[:-1]}, events: []}}", "events", "nothing is compared", None),
+        "no event denied": (f"{PLAY[:-1]}, no-events: []}}", "no-events", "nothing is compared", None),
+        "no outcome": (f"{PLAY}\n- outcome:", "outcome", "nothing is compared", None),
         "asks nobody": ("- asks: {seat: Z}", "{seat", "no seat 'Z'", None),
     },
     "SC-ACTION": {
@@ -195,7 +202,7 @@ CASES: dict[str, dict[str, Case]] = {
             "B.hand is",
             '["?", "?"]',
         ),
-        "no such thing": ("- {by: A, view: {B: {hnd: []}}}", "hnd", "no 'B.hnd'", "B.hand"),
+        "no such thing": ("- {by: A, view: {sees: {B: {hnd: []}}}}", "hnd", "no 'B.hnd'", "B.hand"),
     },
     "SC-SCORE": {
         "another number": ("- score: {A: 1}", "1", "A is 0 in the score, and the scenario says 1", "0"),
@@ -463,6 +470,13 @@ def test_a_misspelled_key_of_a_step_is_told_like_any_other(tmp_path: Path) -> No
     assert ("KEY-TYPO", "then") in [(one.code, one.fix) for one in result.report]
 
 
+def test_a_view_says_what_is_seen_under_sees(tmp_path: Path) -> None:
+    steps = "- view: {seat: A, turn: A}\n- score: {A: 0}"
+    found = list(outcome(tmp_path, written(steps)).report)
+    assert [one.code for one in found] == ["KEY-MISSING", "KEY-UNKNOWN"]
+    assert "'sees'" in found[0].message and pointed_at(found[1].place) == "turn"
+
+
 def test_test_doubles_are_cards_of_their_scenario_only(tmp_path: Path) -> None:
     head = """
         cards: [{id: gnu, set: zoo, title: Gnu, base: 9}]
@@ -518,6 +532,16 @@ def test_the_command_lists_what_fails_and_counts_the_rest(
     assert "SC-SCORE" in shown and "FAIL  T  A test" in shown and "3 of 4 scenarios hold" in shown
     assert scenarios.main(["toy", "-k", "equal"]) == 0
     assert "1 of 1 scenarios hold (1 worked-example)" in capsys.readouterr().out
+
+
+def test_a_choice_that_leaves_no_scenario_is_an_error_and_names_the_nearest(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _at_home(monkeypatch, GAMES)
+    assert scenarios.main(["toy", "-k", "TY-EX-03"]) == 2
+    shown = capsys.readouterr().out
+    assert "-k  ARG-FILTER  none of the 3 scenarios of toy has 'TY-EX-03' in its id or title" in shown
+    assert "did you mean  TY-EX-0" in shown
 
 
 def test_the_command_knows_no_other_game(

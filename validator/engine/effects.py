@@ -10,7 +10,18 @@ from validator.engine import bars as bars
 from validator.engine import gains as gains
 from validator.engine import powers as powers
 from validator.engine.deeds import DEEDS, Doing, complete
-from validator.engine.frames import LATER, MAIN, Frame, Running, assignments, legal, once, present
+from validator.engine.frames import (
+    ALL_ROWS,
+    EACH_ROW,
+    LATER,
+    MAIN,
+    Frame,
+    Running,
+    assignments,
+    legal,
+    once,
+    present,
+)
 from validator.engine.program import ASKING, LOOKING, Deed, Line, Pick
 
 
@@ -49,9 +60,10 @@ def begin(table: Running, card: int, blue: int, part: int = MAIN, nested: bool =
 
 def _first_row(table: Running, frame: Frame, lines: tuple[Line, ...]) -> int:
     """The row that an effect begins with; as many as there are rows if it cannot be carried out."""
-    if not table.effects.whole_effect:
+    demands = table.effects.demands
+    if demands == EACH_ROW:
         return _next_row(table, frame, lines, 0)
-    if feasible(table, frame, lines):
+    if feasible(table, frame, lines if demands == ALL_ROWS else lines[:1]):
         _search(table, frame, lines)
         return 0
     _miss(table, frame, lines[0])
@@ -60,7 +72,7 @@ def _first_row(table: Running, frame: Frame, lines: tuple[Line, ...]) -> int:
 
 def _next_row(table: Running, frame: Frame, lines: tuple[Line, ...], row: int) -> int:
     """The row to go on with: `row`, or a later one where each is judged alone and impossible ones skipped."""
-    if table.effects.whole_effect:
+    if table.effects.demands != EACH_ROW:
         return row
     while row < len(lines) and not feasible(table, frame, lines[row : row + 1]):
         _miss(table, frame, lines[row])
@@ -157,7 +169,7 @@ def stays_possible(table: Running, cards: tuple[int, ...]) -> bool:
     frame = table.frames[-1]
     lines = table.effects.programs[frame.card][frame.part][frame.row :]
     picks, taken = lines[0].picks, frame.picks + cards
-    if not table.effects.whole_effect:
+    if table.effects.demands != ALL_ROWS:
         lines = lines[:1]
     if len(taken) == len(picks):
         return completes(table, frame, lines, taken)
@@ -179,10 +191,10 @@ def _pick(table: Running, frame: Frame, line: Line) -> bool:
     options = legal(table, frame, pick)
     if not options:
         table.tell("op:effect.complete", frame.blue, (frame.card,), False)
-        if table.effects.whole_effect:
-            _end(table)
-        else:
+        if table.effects.demands == EACH_ROW:
             _go_on(table, frame, table.effects.programs[frame.card][frame.part])
+        else:
+            _end(table)
         return False
     if pick.how in LOOKING:
         _look(table, frame, line.asked[first])

@@ -17,6 +17,11 @@ from validator.engine.table import Table
 MAIN, LATER = 0, 1
 """The two programs of a card: its rows, and the rows that wait on its bar."""
 
+ALL_ROWS, AS_FAR, EACH_ROW = "all rows", "as far", "each row"
+"""What an effect demands of its rows: that all are possible; or that the first one is, after which it goes as
+far as it can; or nothing, and a row that is impossible is skipped.
+"""
+
 EVERY_CARD = frozenset({"chosen", "single", "random"})
 """Specifications that any card of the place meets."""
 
@@ -38,9 +43,10 @@ class Frame(NamedTuple):
 class EffectLaws:
     """The cards as effects see them, and the readings that are played. All tuples are by card number.
 
-    `kinds` are the traits by which a pick may ask for a card. With `spares_itself`, a player who picks may
-    not pick the very card whose effect it is. A face-down card can be picked to be moved or exchanged
-    (`face_down_moves`) and to be triggered or rotated (`face_down_serves`).
+    `demands` is one of ALL_ROWS, AS_FAR and EACH_ROW; `kinds` are the traits by which a pick may ask for a
+    card. With `spares_itself`, a player who picks may not pick the very card whose effect it is. A face-down
+    card can be picked to be moved or exchanged (`face_down_moves`) and to be triggered or rotated
+    (`face_down_serves`).
     """
 
     base: tuple[int, ...]
@@ -48,7 +54,7 @@ class EffectLaws:
     programs: tuple[tuple[tuple[Line, ...], tuple[Line, ...]], ...]
     bars: tuple[Node | None, ...]
     target_lapses: bool = True
-    whole_effect: bool = True
+    demands: str = ALL_ROWS
     nested_void_is_fine: bool = True
     face_down_moves: bool = True
     face_down_serves: bool = False

@@ -225,18 +225,15 @@ def events(scene: Scene) -> Iterator[Diagnostic]:
 
 def view(scene: Scene) -> Iterator[Diagnostic]:
     """What a seat may know: every key written must be seen just so."""
-    written: Mapping[str, Any] = scene.step.view or {}
-    inner: Path = ("view",)
-    seat = str(written.get("seat", scene.step.by or ""))
-    if "sees" in written:
-        written, inner = _mapping(written["sees"]), ("view", "sees")
-    else:
-        written = {key: value for key, value in written.items() if key != "seat"}
+    want = scene.step.view
+    if want is None:
+        return
+    seat = want.seat or str(scene.step.by)
     if seat not in scene.engine.seats:
         yield no_seat(scene, seat, scene.place("view"))
         return
     seen = scene.engine.view(scene.state, scene.engine.seats.index(seat))
-    yield from _subset("SC-VIEW", f"what {seat} sees", scene, written, seen, inner)
+    yield from _subset("SC-VIEW", f"what {seat} sees", scene, want.sees, seen, ("view", "sees"))
 
 
 def score(scene: Scene) -> Iterator[Diagnostic]:
@@ -320,10 +317,6 @@ def reasons(scene: Scene, verdict: Verdict) -> tuple[Note, ...]:
 def unreadable(code: str, scene: Scene, at: Path, error: Unreadable) -> Diagnostic:
     """The complaint about something written that the engine cannot read, at the very part it names."""
     return Diagnostic(code, scene.place(*at, *error.path), str(error), error.fix)
-
-
-def _mapping(value: Any) -> Mapping[str, Any]:
-    return value if isinstance(value, Mapping) else {}
 
 
 EXPECTATIONS: dict[str, Callable[[Scene], Iterator[Diagnostic]]] = {

@@ -357,6 +357,8 @@ def make(
     mode = str(config.get("mode", "single"))
     if mode not in ("single", "campaign"):
         raise Unreadable(f"there is no mode {mode!r}", ("mode",), nearest(mode, ("single", "campaign")))
+    if "eras" in config and mode != "campaign":
+        raise Unreadable("eras are those of a campaign, and a single era is played", ("eras",), "era")
     key = "eras" if "eras" in config else "era"
     written = config.get(key, sets)
     several = isinstance(written, list | tuple)

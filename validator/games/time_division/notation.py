@@ -15,6 +15,8 @@ from validator.engine.frames import Frame
 from validator.games.time_division.deck import Deck
 from validator.games.time_division.flow import ACTS
 from validator.games.time_division.naming import BLIND
+from validator.games.time_division.opening import ROUNDS
+from validator.games.time_division.position import check
 from validator.games.time_division.state import (
     BOX,
     DECIDE,
@@ -36,6 +38,7 @@ from validator.games.time_division.state import (
 )
 
 Path = tuple[str | int, ...]
+MOST_ROUNDS = 99
 GIVEN = ("era", "eras", "mode", "coin", "standee", "round", "stage", "triggered", "waiting", "inside")
 
 
@@ -94,10 +97,14 @@ def load(deck: Deck, written: Mapping[str, Any]) -> State:
     """The state that `given` or `dump` describes; cards nobody mentions lie in the box. Raises Unreadable."""
     known_keys(written)
     zones, rotated, hidden = _zones(deck, written)
+    if "inside" not in written:
+        check(deck, written, _lists(written), _era(deck, written))
     inside = _mapping(written.get("inside", {}), ("inside",))
     played = _played(deck, zones, inside)
     stage = _stage(written, zones, played)
-    round_now = _number(written.get("round", 2 if written.get("waiting") else 1), ("round",), 1, 99)
+    # Effects may make a Hand last longer; nobody who writes a position down means that.
+    last = ROUNDS if "inside" not in written else MOST_ROUNDS
+    round_now = _number(written.get("round", 2 if written.get("waiting") else 1), ("round",), 1, last)
     return State(
         era=_era(deck, written),
         round=round_now,

@@ -26,6 +26,8 @@ from validator.games.time_division.state import (
 
 STACK, DRAW = 9, 3
 """Cards of a draw pile, and how many of them are drawn at a time."""
+ROUNDS = 2 * STACK // DRAW
+"""Rounds of an era: of every draw a seat keeps one card and is given one."""
 
 
 def awaited(desk: Desk) -> Chance | None:
