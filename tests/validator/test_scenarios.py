@@ -154,6 +154,20 @@ CASES: dict[str, dict[str, Case]] = {
             "turn",
         ),
     },
+    "REF-UNDEF": {
+        "no such rule": (
+            "- {by: A, refuse: {play: cat}, because: TY-999}",
+            "TY-999",
+            "there is no rule 'TY-999'",
+            "TY-009",
+        ),
+        "one of two rules": (
+            "- {by: A, refuse: {play: cat}, because: [TY-004, TY-044]}",
+            "TY-044",
+            "there is no rule 'TY-044'",
+            "TY-004",
+        ),
+    },
     "SC-LEGAL": {
         "one missing": (
             "- {by: A, legal: [{play: bee}]}",
@@ -172,6 +186,18 @@ CASES: dict[str, dict[str, Case]] = {
             "cat",
             "{play: cat} is not legal",
             "{play: [bee, fox]}",
+        ),
+        "not to move": (
+            "- {by: B, legal: {play: [cat, dog]}}",
+            "B",
+            "B has no action now: the game waits for {seat: A, verb: play}",
+            "A",
+        ),
+        "chance to come first": (
+            "- {by: A, do: {play: fox}, legal: {play: bee}}",
+            "A",
+            "A has no action now: the game waits for the chance event draw/1",
+            None,
         ),
         "none at all": (
             "- {by: A, legal: []}",
@@ -275,6 +301,7 @@ LAST = "- {by: A, do: {play: cat}, then: {A: {hand: [], row: [cat]}, turn: B}}"
     [
         ("{winner: A}", "the winner is B, and the scenario says A", "B"),
         ("{because: TY-008}", "score:tie decided (TY-009), not TY-008", "TY-009"),
+        ("{because: TY-088}", "there is no rule 'TY-088'", "TY-008"),
         ("{key: 'score:total'}", "score:tie decided, and the scenario says score:total", "score:tie"),
         ("{totals: {A: 4}}", "A is 3 in the outcome, and the scenario says 4", "3"),
     ],
@@ -284,7 +311,7 @@ def test_a_finished_game_is_compared_with_each_part_of_its_outcome(
 ) -> None:
     result = outcome(tmp_path, written(f"{LAST}\n- outcome: {expected}", FINISH))
     found = [(one.code, one.fix) for one in result.report]
-    assert found == [("SC-OUTCOME", fix)]
+    assert found == [("REF-UNDEF" if "no rule" in words else "SC-OUTCOME", fix)]
     assert words in result.report.diagnostics[0].message
 
 
@@ -363,6 +390,13 @@ def test_a_change_names_the_event_and_the_rule_behind_it(tmp_path: Path) -> None
     assert [note.words for note in notes] == ["op:move on fox (TY-006)"]
     place = notes[0].place
     assert place is not None and pointed_at(place).startswith("id: TY-006")
+
+
+def test_a_value_that_no_event_is_named_after_has_no_cause_made_up(tmp_path: Path) -> None:
+    result = outcome(tmp_path, written(PLAY.replace(", turn: B", "")))
+    assert [(one.message, one.notes) for one in result.report] == [
+        ("turn was A and is B, and the scenario does not say so", ())
+    ]
 
 
 def test_steps_without_then_accumulate_until_the_next_one(tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from catalog.game import Game
 from catalog.load import load_game
 from validator.engine.contract import Unreadable
 from validator.games.time_division import make
+from validator.scenarios import run
 
 
 @lru_cache(maxsize=1)
@@ -117,3 +120,44 @@ def test_a_state_written_down_by_the_engine_is_read_back_however_it_came_about()
     state = engine.load({**CAMPAIGN, "A": {"hand": ["king"]}, "B": {"hand": ["squire"]}})
     late = state._replace(round=7)
     assert engine.load(engine.dump(late)) == late
+
+
+def remarks(tmp_path: Path, given: str, steps: str) -> dict[str, tuple[str, ...]]:
+    """The remarks to each complaint about a scenario of this game, by what the complaint begins with."""
+    head = "scenarios:\n  - scenario: TEST-01\n    title: A test\n    kind: own\n"
+    text = f"{head}    given: {given}\n    steps:\n{indent(steps, '      ')}\n"
+    (tmp_path / "scenarios").mkdir()
+    (tmp_path / "scenarios" / "test.yaml").write_text(text, encoding="utf-8")
+    found, report = load_game("time-division", overlay=tmp_path)
+    assert found is not None, report.render()
+    result = run(found, found.scenario("TEST-01"))
+    return {one.message.split(" ")[0]: tuple(note.words for note in one.notes) for one in result.report}
+
+
+def test_a_coin_that_moves_is_told_with_the_event_that_moved_it(tmp_path: Path) -> None:
+    given = "{era: dark-ages, coin: A, A: {hand: [squire]}, B: {hand: [king]}}"
+    played = "then: {A: {hand: [], decision: [squire]}, B: {hand: [], decision: [king]}}"
+    steps = f"- {{by: A, do: {{play: squire}}}}\n- {{by: B, do: {{play: king}}, {played}}}"
+    told = remarks(tmp_path, given, steps)
+    assert list(told) == ["coin"]
+    assert [one.partition(" (")[0] for one in told["coin"]] == ["phase:round.coin-moves on squire, king"]
+
+
+def test_a_standee_that_moves_is_told_with_the_events_that_moved_it(tmp_path: Path) -> None:
+    given = (
+        "{mode: campaign, eras: [dark-ages], era: dark-ages, A: {decision: [squire]}, B: {decision: [king]}}"
+    )
+    steps = "- by: A\n  do: {trigger: squire}\n  then: {standee: 0}"
+    told = remarks(tmp_path, given, steps)
+    assert [one.partition(" (")[0] for one in told["standee"]] == ["phase:era.standee"]
+
+
+def test_a_card_that_moves_is_told_with_the_rules_that_speak_of_it_or_of_any_card(tmp_path: Path) -> None:
+    given = (
+        "{era: dark-ages, A: {decision: [minstrel], hand: [tanner]}, B: {decision: [king], hand: [squire]}}"
+    )
+    told = remarks(tmp_path, given, "- {by: A, do: {trigger: minstrel}, then: {A: {influence: []}}}")
+    moved = next(one for one in told["A.influence"] if one.startswith("op:move on king"))
+    named = moved.partition("(")[2].rstrip(")").split(", ")
+    speaking = {rule.id for rule in game().rules if any("cards." in key for key in rule.enforced_by)}
+    assert named and speaking.isdisjoint(named) and "TD-208" not in named

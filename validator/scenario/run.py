@@ -235,12 +235,12 @@ def _act(play: Run, scene: Scene) -> tuple[Action | None, Verdict | None, list[E
         return None, None, []
     verdict = engine.judge(play.state, action)
     if step.kind == "refuse":
-        play.faults += expect.refusal(scene, verdict)
+        play.faults += expect.refusal(scene, verdict, action)
         play.faults += _stays(play, scene, action)
         return action, verdict, []
     if not verdict.ok:
-        rules = ", ".join(verdict.rules) or "no rule"
-        notes = (*expect.reasons(scene, verdict), Note("the steps after this one were not run"))
+        rules = ", ".join(expect.refusing(scene, verdict, action)) or "no rule"
+        notes = (*expect.reasons(scene, verdict, action), Note("the steps after this one were not run"))
         play.faults.append(Diagnostic("SC-DO", scene.place("do"), f"refused by {rules}", notes=notes))
         raise Stop
     play.state, events = engine.step(play.state, action)
