@@ -47,11 +47,6 @@ class Scene:
         """Where a key of the step is written."""
         return self.document.key_place((*self.path, name))
 
-    @property
-    def unordered(self) -> frozenset[str]:
-        """The keys of the table whose lists have no order."""
-        return frozenset(getattr(self.engine, "unordered", frozenset()))
-
     def table(self) -> dict[str, Any]:
         """The table of the state, plain."""
         return {key: plain(value) for key, value in self.engine.table(self.state).items()}
@@ -67,11 +62,11 @@ def then(scene: Scene) -> Iterator[Diagnostic]:
             fix = nearest(key, now)
             words = f"the table has no {key!r}"
             yield Diagnostic("SC-THEN", scene.document.key_place((*scene.path, "then", *path)), words, fix)
-        elif not same(value, now[key], key not in scene.unordered):
+        elif not same(value, now[key], key not in scene.engine.unordered):
             words = f"{key} is {flow(now[key])}, and the scenario says {flow(value)}"
             notes = causes(scene, key, scene.checked.get(key), now[key])
             yield Diagnostic("SC-THEN", place, words, flow(now[key]), notes)
-    for key in differences(scene.checked, now, scene.unordered):
+    for key in differences(scene.checked, now, scene.engine.unordered):
         if key not in written:
             yield _unsaid(scene, key, now)
 
@@ -86,7 +81,7 @@ def _unsaid(scene: Scene, key: str, now: Mapping[str, Any]) -> Diagnostic:
 def unchecked(scene: Scene) -> Iterator[Diagnostic]:
     """A scenario may not end with changes that no `then` has covered."""
     now = scene.table()
-    keys = differences(scene.checked, now, scene.unordered)
+    keys = differences(scene.checked, now, scene.engine.unordered)
     if keys:
         notes = [Note(f"{key} was {flow(scene.checked.get(key))} and is {flow(now[key])}") for key in keys]
         fix = "then: " + flow(nested({key: now[key] for key in keys}))
@@ -289,7 +284,7 @@ def _subset(
         if key not in have:
             place = scene.document.key_place((*scene.path, *at, *path))
             yield Diagnostic(code, place, f"{what} has no {key!r}", nearest(key, have))
-        elif not same(value, have[key], key not in scene.unordered):
+        elif not same(value, have[key], key not in scene.engine.unordered):
             words = f"{key} is {flow(have[key])} in {what}, and the scenario says {flow(value)}"
             yield Diagnostic(code, scene.place(*at, *path), words, flow(have[key]))
 

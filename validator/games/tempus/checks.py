@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import reduce
 from operator import or_
-from typing import NamedTuple
 
 from catalog.hexes import members
+from validator.engine.checks import Check, holding
 from validator.engine.contract import Action, Facts
 from validator.games.tempus import reach
 from validator.games.tempus.cards import DOUBLE, EFFECTS, PASS
@@ -37,14 +37,6 @@ from validator.games.tempus.state import (
 from validator.games.tempus.table import Table
 
 Holds = Callable[[Table, Action], bool]
-
-
-class Check(NamedTuple):
-    """A key, whether it holds for an action, and the facts it compares."""
-
-    key: str
-    holds: Holds
-    facts: Callable[[Table, Action], Facts] = lambda table, action: ()
 
 
 # ------------------------------------------------------------------------------------------ whose turn
@@ -564,7 +556,7 @@ _ATTACK: tuple[tuple[str, Holds, Callable[[Table, Action], Facts]], ...] = (
     ("check:attack.allowed", _may_attack, lambda table, action: ()),
 )
 
-CHECKS: dict[str, tuple[Check, ...]] = {
+CHECKS: dict[str, tuple[Check[Table], ...]] = {
     "lay": (
         Check("check:lay.turn", _at(LAY), _turn_facts),
         Check("check:lay.inside", _inside),
@@ -693,7 +685,5 @@ CHECKS: dict[str, tuple[Check, ...]] = {
 }
 """The checks of each verb, in the order in which they are asked."""
 
-HOLDS: dict[str, tuple[Holds, ...]] = {
-    verb: tuple(check.holds for check in checks) for verb, checks in CHECKS.items()
-}
+HOLDS = holding(CHECKS)
 __all__ = ["CHECKS", "HOLDS", "Check", "move_goals", "spots"]

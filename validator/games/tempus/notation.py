@@ -334,7 +334,7 @@ TIMINGS = {"double": DOUBLE, "pass": PASS}
 DEFAULTS = {"by": "any", "turn": "0"}
 
 
-def read_action(laws: Laws, seat: str, written: object) -> Action:
+def read_action(laws: Laws, state: State, seat: str, written: object) -> Action:
     """The action that a scenario writes: a verb, or a verb with its parts. Raises Unreadable."""
     number = _seat(laws, seat, ())
     if isinstance(written, str):

@@ -7,8 +7,8 @@ rules of the catalog.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
+from validator.engine.checks import Check, holding
 from validator.engine.contract import Action, Facts
 from validator.games.time_line.battle import fleer
 from validator.games.time_line.desk import Desk
@@ -30,14 +30,6 @@ from validator.games.time_line.state import (
     TRAVEL,
     Unit,
 )
-
-
-class Check(NamedTuple):
-    """A key, whether it holds for an action, and the facts it compares."""
-
-    key: str
-    holds: Callable[[Desk, Action], bool]
-    facts: Callable[[Desk, Action], Facts]
 
 
 def idle(desk: Desk) -> bool:
@@ -374,7 +366,7 @@ def _pass_turn(desk: Desk, action: Action) -> bool:
 
 
 HERE = Check("check:fight.era", _here, _era)
-CHECKS: dict[str, tuple[Check, ...]] = {
+CHECKS: dict[str, tuple[Check[Desk], ...]] = {
     "move": (
         Check("check:move.turn", _turn_in(TRAVEL), _stage),
         Check("check:move.unit", _move_unit, _standing),
@@ -447,5 +439,5 @@ CHECKS: dict[str, tuple[Check, ...]] = {
 GATES = {"move": 3, "control": 2, "recruit": 2}
 """How many checks of a verb must hold before the later ones can be asked. The first one always must."""
 
-HOLDS = {verb: tuple(check.holds for check in checks) for verb, checks in CHECKS.items()}
+HOLDS = holding(CHECKS)
 """The same checks without their words, for the way that stops at the first one that fails."""
