@@ -18,6 +18,7 @@ from validator.engine.contract import (
     Unreadable,
 )
 from validator.games.tempus import endings, flow, legal, notation, sight
+from validator.games.tempus.actions import well_formed
 from validator.games.tempus.checks import CHECKS, HOLDS
 from validator.games.tempus.keys import TOLD
 from validator.games.tempus.laws import Laws, make_laws
@@ -107,7 +108,7 @@ class Tempus(GameEngine[Laws, State, Table]):
 
     def well_formed(self, state: State, action: Action) -> bool:
         """Whether the checks can be asked about an action: they do not know that chance comes first."""
-        return notation.well_formed(self.laws, action) and self.chance(state) is None
+        return well_formed(self.laws, action) and self.chance(state) is None
 
     def make_ready(self, desk: Table) -> None:
         """Run a written position on to where somebody has to decide."""

@@ -7,10 +7,10 @@ from typing import Any
 
 from catalog.near import nearest
 from validator.engine.contract import Unreadable
+from validator.engine.reading import Path
 from validator.games.time_division.deck import Deck
 from validator.games.time_division.state import BOX, DECISION, SEATS, TEMPORARY, ZONES
 
-Path = tuple[str | int, ...]
 Lists = Mapping[int, tuple[Path, Sequence[Any]]]
 """The written list of each zone, with the way to it."""
 
