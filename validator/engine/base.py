@@ -146,10 +146,14 @@ class GameEngine(Engine, Generic[W, S, D]):
 
     def holds(self, desk: D, action: Action) -> bool:
         """Whether an action passes all its checks; stops at the first that fails."""
-        for holds in self.holding.get(action.verb, ()):
+        checks = self.holding.get(action.verb)
+        if checks is None:
+            return False
+        # Nothing is called as often; all() with a generator takes twice as long.
+        for holds in checks:  # noqa: SIM110
             if not holds(desk, action):
                 return False
-        return action.verb in self.holding
+        return True
 
     def judge(self, state: S, action: Action) -> Verdict:
         """Whether an action is legal, with every reason if not."""
@@ -182,7 +186,12 @@ class GameEngine(Engine, Generic[W, S, D]):
         else:
             self.acts[action.verb](desk, action.seat, action.args)
         self.run(desk)
-        return self._frozen(desk), tuple(desk.events)
+        if self.recorder:
+            self.record(desk.events)
+        after: S = desk.freeze()
+        if self.reuses_desk:
+            self._last = (after, desk)
+        return after, tuple(desk.events)
 
     def score(self, state: S) -> Mapping[str, Any]:
         """What an end of scoring now would give."""
@@ -202,7 +211,9 @@ class GameEngine(Engine, Generic[W, S, D]):
             return state
         desk = self.lay_out(state)
         self.make_ready(desk)
-        return self._frozen(desk)
+        self.record(desk.events)
+        ready: S = desk.freeze()
+        return ready
 
     def table(self, state: S) -> dict[str, Any]:
         """What lies on the table, flat."""
@@ -240,14 +251,6 @@ class GameEngine(Engine, Generic[W, S, D]):
         ):
             facts = (("outcome", names), ("possible", chance.items if chance else ()))
             raise Refused(action, Verdict(False, (Reason("chance", (), facts),)))
-
-    def _frozen(self, desk: D) -> S:
-        if self.recorder:
-            self.record(desk.events)
-        state: S = desk.freeze()
-        if self.reuses_desk:
-            self._last = (state, desk)
-        return state
 
 
 def claims_of(game: Game) -> dict[str, tuple[str, ...]]:

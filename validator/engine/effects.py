@@ -51,11 +51,12 @@ def begin(table: Running, card: int, blue: int, part: int = MAIN, nested: bool =
         frame = Frame(card, part, blue, orange, nested)
         row = _first_row(table, frame, lines)
         if row < len(lines):
-            table.frames.append(frame._replace(row=row))
+            table.frames.append(frame._replace(row=row) if row else frame)
+    possible = not idle and row < len(lines)
     if not idle:
         table.tell("op:effect.complete", blue, (card,), row == 0)
-    table.tell("op:effect.none", blue, (card,), idle or row == len(lines))
-    return not idle and row < len(lines)
+    table.tell("op:effect.none", blue, (card,), not possible)
+    return possible
 
 
 def _first_row(table: Running, frame: Frame, lines: tuple[Line, ...]) -> int:
@@ -71,9 +72,7 @@ def _first_row(table: Running, frame: Frame, lines: tuple[Line, ...]) -> int:
 
 
 def _next_row(table: Running, frame: Frame, lines: tuple[Line, ...], row: int) -> int:
-    """The row to go on with: `row`, or a later one where each is judged alone and impossible ones skipped."""
-    if table.effects.demands != EACH_ROW:
-        return row
+    """The row to go on with where each is judged alone: `row`, or a later one if it is impossible."""
     while row < len(lines) and not feasible(table, frame, lines[row : row + 1]):
         _miss(table, frame, lines[row])
         table.tell("op:effect.complete", frame.blue, (frame.card,), False)
@@ -121,13 +120,15 @@ def advance(table: Running) -> bool:
             table.frames[-1] = frame._replace(deed=frame.deed + 1)
             DEEDS[deed.verb].run(table, frame, line, deed, frame.picks)
         else:
-            _go_on(table, frame, lines)
+            _leave_row(table, frame, lines)
     return False
 
 
-def _go_on(table: Running, frame: Frame, lines: tuple[Line, ...]) -> None:
-    """Leave the row that the top frame is at."""
-    row = _next_row(table, frame, lines, frame.row + 1)
+def _leave_row(table: Running, frame: Frame, lines: tuple[Line, ...]) -> None:
+    """Go on to the next row of the top frame."""
+    row = frame.row + 1
+    if table.effects.demands == EACH_ROW:
+        row = _next_row(table, frame, lines, row)
     table.frames[-1] = frame._replace(row=row, deed=0, picks=())
 
 
@@ -192,7 +193,7 @@ def _pick(table: Running, frame: Frame, line: Line) -> bool:
     if not options:
         table.tell("op:effect.complete", frame.blue, (frame.card,), False)
         if table.effects.demands == EACH_ROW:
-            _go_on(table, frame, table.effects.programs[frame.card][frame.part])
+            _leave_row(table, frame, table.effects.programs[frame.card][frame.part])
         else:
             _end(table)
         return False
