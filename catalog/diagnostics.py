@@ -1,7 +1,7 @@
 """One shape for every complaint: a stable code, the place, our words, and what would fit.
 
 Every room reports with these values and nothing else, so that one command can show all complaints of all
-files together. The codes themselves are the table in `catalog/codes.py`.
+files together. The codes themselves are the table in `catalog/codes`.
 """
 
 import re
@@ -85,7 +85,7 @@ class Diagnostic:
 
     def __post_init__(self) -> None:
         if self.code not in CODES:
-            raise KeyError(f"{self.code} is no row of the table in catalog/codes.py")
+            raise KeyError(f"{self.code} is no row of the table in catalog/codes")
 
     @property
     def sort_key(self) -> tuple[str, int, int, str, str, str]:

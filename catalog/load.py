@@ -68,6 +68,7 @@ def _load(
     if game not in game_ids(root):
         return None, Report.of(_unknown_game(game, root))
     faults: list[Diagnostic] = [*_strangers(folder)]
+    layers = [folder]
     documents = {name: _read_all(folder, name, skip) for name in FILES}
     if overlay is not None:
         above = overlay / game if (overlay / game).is_dir() else overlay
@@ -75,6 +76,7 @@ def _load(
             words = f"there is no folder {overlay.as_posix()!r} to lay over {game}"
             return None, Report.of(Diagnostic("ARG-OVERLAY", Place(_shown(overlay)), words))
         faults += _strangers(above)
+        layers.append(above)
         documents = {name: _lay_over(one, above, name, skip) for name, one in documents.items()}
     models: dict[str, Any] = {}
     for name, kind in FILES.items():
@@ -84,10 +86,14 @@ def _load(
     faults += _wrong_id(documents["game.yaml"], game)
     report = Report.of(faults)
     wrong = frozenset(one.place.file for one in report.errors) - skip
-    # The folder itself is asked: all of the catalog may lie below one that is called scenarios.
-    if spare and wrong and all(FilePath(name).parent.name == "scenarios" for name in wrong):
+    if spare and wrong and all(_of_scenarios(name, layers) for name in wrong):
         return _load(game, root, overlay, spare, wrong | skip)[0], report
     return (None if wrong else _game(models, documents)), report
+
+
+def _of_scenarios(name: str, layers: Iterable[FilePath]) -> bool:
+    """Whether a file lies below the scenarios of one of the game's folders, and not just of any other."""
+    return any(name.startswith(f"{_shown(layer)}/scenarios/") for layer in layers)
 
 
 def source_lines(report: Iterable[Diagnostic]) -> dict[str, tuple[str, ...]]:
@@ -124,13 +130,26 @@ def _read_all(folder: FilePath, name: str, skip: frozenset[str]) -> Layered:
     files = _files(folder, name, skip)
     if not files and name in OPTIONAL:
         return join([Document(_shown(folder / name), OPTIONAL[name], Report())])
-    return join([read(path, _shown(path)) for path in files or [folder / name]])
+    return join([_sound(read(path, _shown(path)), name) for path in files or [folder / name]])
 
 
 def _lay_over(base: Layered, folder: FilePath, name: str, skip: frozenset[str]) -> Layered:
     for path in _files(folder, name, skip):
-        base = overlay(base, read(path, _shown(path)), _required(FILES[name]))
+        base = overlay(base, _sound(read(path, _shown(path)), name), _required(FILES[name]))
     return base
+
+
+def _sound(document: Document, name: str) -> Document:
+    """The document, without its data where that is not of the shape that its kind of file has.
+
+    Such a file is complained about by itself: joined with others it would be lost among them, or they in it.
+    """
+    kind, data = FILES[name], document.data
+    lists = _required(kind) if any("*" in pattern for pattern in PATTERNS[name]) else ()
+    if data is None or (isinstance(data, dict) and all(isinstance(data.get(key), list) for key in lists)):
+        return document
+    _, report = check(kind, document)
+    return Document(document.name, None, report, document.source_lines)
 
 
 def _required(kind: type[Model]) -> dict[str, frozenset[str]]:
@@ -149,11 +168,18 @@ def _strangers(folder: FilePath) -> Iterator[Diagnostic]:
     patterns = [pattern for group in PATTERNS.values() for pattern in group]
     for path in sorted((*folder.rglob("*.yaml"), *folder.rglob("*.yml"))):
         name = path.relative_to(folder).as_posix()
-        if not any(fnmatchcase(name, pattern) for pattern in patterns):
+        if not any(_fits(name, pattern) for pattern in patterns):
             fix = next(iter(near(name, [one for one in patterns if "*" not in one])), None)
             note = Note(f"read are {', '.join(patterns)}")
             words = "nobody reads a file of this name"
+            if name.startswith("scenarios/") and path.suffix == ".yaml":
+                words, fix = "nobody reads the folders inside scenarios", f"scenarios/{path.name}"
             yield Diagnostic("REF-FILE", Place(_shown(path)), words, fix, (note,))
+
+
+def _fits(name: str, pattern: str) -> bool:
+    """Whether a file's way from the folder is what a pattern means; a star stands for no part of a way."""
+    return name.count("/") == pattern.count("/") and fnmatchcase(name, pattern)
 
 
 def _wrong_id(document: Document, game: str) -> Iterator[Diagnostic]:

@@ -202,6 +202,8 @@ MEANINGS: Final[dict[str, str]] = {
     "view": "What a seat may know; what it may not is '?'.",
     "score": "What scoring now would give.",
     "outcome": "How the game has ended.",
+    "Sight.seat": "The seat that sees; unless given, the one under by.",
+    "sees": "What it must see just so; only what is written is compared.",
     "Asked.seat": "The seat that has to answer.",
     "verb": "What it is asked to do.",
     "for": "The places of the cards it is asked for.",

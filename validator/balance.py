@@ -11,12 +11,12 @@ import hashlib
 import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, Protocol, cast
+from typing import Any, Literal, NamedTuple, cast
 
 from catalog.game import Game
 from catalog.load import load_game, source_lines
@@ -55,22 +55,28 @@ class Record(NamedTuple):
 Role = Literal["decided", "late", "other"]
 
 
-class Study(Protocol):
-    """What a game's package offers in its module `study`.
+Settings = Mapping[str, Mapping[str, Any]]
+"""Configurations of an engine, by name."""
 
-    `SEATS` are the two that play. `HOWS` are the things that set an effect off, each with its role: a
-    *decided* effect is one that a decision brought about, a *late* one the second part of an effect that
-    was decided before, any *other* is told and not judged by. `INTRO` and `LEGEND` say on the page what is
-    played and counted. Of these four, what a game does not say has a plain stand-in (`words_of`).
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """How a game is studied: its package has one under the name STUDY in its module `study`.
+
+    `settings` are the configurations to play, `bench` others for measuring speed where those do not do;
+    `record` is what is kept of a finished game. `hows` are the things that set an effect off, each with its
+    role: a *decided* effect is one that a decision brought about, a *late* one the second part of an effect
+    that was decided before, any *other* is told and not judged by. `intro` and `legend` say on the page what
+    is played and counted.
     """
 
-    POLICIES: Mapping[str, Policy]
-
-    def settings(self, game: Game) -> Mapping[str, Mapping[str, Any]]:
-        """The configurations to play, by name."""
-
-    def record(self, engine: Engine, log: Log) -> Record:
-        """What is kept of a finished game."""
+    policies: Mapping[str, Policy]
+    settings: Callable[[Game], Settings]
+    record: Callable[[Engine, Log], Record]
+    bench: Callable[[Game], Settings] | None = None
+    hows: Mapping[str, Role] = field(default_factory=lambda: {"played": "other"})
+    intro: str = "Games take turns through the settings and ways of playing."
+    legend: str = "A star marks a stand-in."
 
 
 Group = tuple[str, str]
@@ -137,35 +143,17 @@ class Plan(NamedTuple):
 
 def study_of(game: str) -> Study:
     """A game's study. Raises KeyError where nobody has written one."""
-    name = f"{getattr(find(game), '__name__', game)}.study"
+    module = find(game)
+    if module is None:
+        raise KeyError(game)
+    name = f"{module.__name__}.study"
     try:
-        return cast(Study, import_module(name))
+        return cast(Study, import_module(name).STUDY)
     except ModuleNotFoundError as missing:
         # A study that is there and lacks something else is broken, and must not pass for none.
         if missing.name is None or not f"{name}.".startswith(f"{missing.name}."):
             raise
         raise KeyError(game) from missing
-
-
-class Words(NamedTuple):
-    """What a page of figures says of one game; see `Study`."""
-
-    seats: tuple[str, str]
-    hows: Mapping[str, Role]
-    intro: str
-    legend: str
-
-
-def words_of(game: Game) -> Words:
-    """The words of a game's study. Raises KeyError where nobody has written one."""
-    study = study_of(game.id)
-    first, second = (seat.id for seat in game.game.seats[:2])
-    return Words(
-        getattr(study, "SEATS", (first, second)),
-        getattr(study, "HOWS", {"played": "other"}),
-        getattr(study, "INTRO", "Games take turns through the settings and ways of playing."),
-        getattr(study, "LEGEND", "A star marks a stand-in."),
-    )
 
 
 def run(plan: Plan) -> Tally:
@@ -175,12 +163,12 @@ def run(plan: Plan) -> Tally:
     assert game is not None and module is not None
     configs = study.settings(game)
     engines = {name: module.make(game, configs[name], {}) for name in plan.settings}
-    policies = list(study.POLICIES)
+    policies = list(study.policies)
     tally = Tally()
     for number in range(plan.first, plan.games):
         setting = plan.settings[number % len(plan.settings)]
         policy = policies[number // len(plan.settings) % len(policies)]
-        log = play(engines[setting], f"{plan.seed}/{number}", study.POLICIES[policy])
+        log = play(engines[setting], f"{plan.seed}/{number}", study.policies[policy])
         tally.add(number, setting, policy, study.record(engines[setting], log))
     return tally
 

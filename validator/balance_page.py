@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from catalog.game import Game
 from catalog.schema import Card
-from validator.balance import PREFIX, Group, Tally, words_of
+from validator.balance import PREFIX, Group, Tally, study_of
 
 SEATS_WITHIN = (47.0, 53.0)
 """A seat's share of wins in per cent."""
@@ -72,7 +72,7 @@ class CardFigures(NamedTuple):
 def card_figures(game: Game, tally: Tally) -> Iterator[CardFigures]:
     """The figures of every card, by set and value."""
     order = [group.id for group in game.game.sets]
-    hows = words_of(game).hows
+    hows = study_of(game.id).hows
     decided = [how for how, role in hows.items() if role == "decided"]
     late = [how for how, role in hows.items() if role == "late"]
     for card in sorted(game.cards, key=lambda card: (order.index(card.set), card.base or 0, card.title)):
@@ -98,7 +98,7 @@ def faults(game: Game, tally: Tally) -> Iterator[str]:
     for group in [group for group in _ordered(game, tally) if not group[1] and tally.games[group]]:
         where, count = group[0] or "all", tally.games[group] - tally.none[group]
         for what, won, (low, high) in (
-            (f"seat {words_of(game).seats[0]}", tally.wins[group], SEATS_WITHIN),
+            (f"seat {game.game.seats[0].id}", tally.wins[group], SEATS_WITHIN),
             ("the starting player", tally.starts[group], STARTER_WITHIN),
         ):
             if count and not low <= Figure(won, count).share <= high:
@@ -130,7 +130,7 @@ def _ordered(game: Game, tally: Tally) -> list[Group]:
 def wins_table(game: Game, tally: Tally) -> list[str]:
     """Wins by setting and policy, as lines of a Markdown table."""
     titles = {group.id: group.title for group in game.game.sets} | {"": "All"}
-    seats = [f"seat {seat} wins" for seat in words_of(game).seats]
+    seats = [f"seat {seat.id} wins" for seat in game.game.seats[:2]]
     open_end = bool(tally.none["", ""])
     rows = []
     for setting, policy in _ordered(game, tally):
@@ -166,7 +166,7 @@ def played_table(game: Game, tally: Tally, name: str) -> list[str]:
 
 def cards_table(game: Game, tally: Tally, name: str) -> list[str]:
     """The cards of one set as lines of a Markdown table; stand-ins carry a star."""
-    heads = ["Card", "value", "scored: won", "effect: won", *words_of(game).hows]
+    heads = ["Card", "value", "scored: won", "effect: won", *study_of(game.id).hows]
     rows = (
         [
             each.card.title + (" \\*" if each.card.provenance == "stand-in" else ""),
@@ -198,7 +198,7 @@ SEAT_LIMITS = fill(
 
 def note(game: Game, tally: Tally, command: str) -> str:
     """The figures as a page of Markdown, with the command that makes them."""
-    words = words_of(game)
+    words = study_of(game.id)
     found = [f"- Out of the limits: {fault}." for fault in faults(game, tally)]
     lines = [
         f"# {game.game.title}: how the cards balance",

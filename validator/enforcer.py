@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
+from catalog.game import Game
+
 CARD = "data:cards."
 
 
@@ -16,3 +20,9 @@ def card_of(enforcer: str) -> str | None:
 def testable(enforcer: str) -> bool:
     """Whether a scenario can put an enforcer to the test: a key of the engine, or something about a card."""
     return not enforcer.startswith("data:") or card_of(enforcer) is not None
+
+
+def bearing(game: Game, rules: Sequence[str], cards: Collection[str]) -> tuple[str, ...]:
+    """Those of some rules that bear on cards: the rules that speak of one of them, or of no card at all."""
+    spoken = {rule.id: {card_of(key) for key in rule.enforced_by} - {None} for rule in game.rules}
+    return tuple(name for name in rules if not spoken.get(name) or not spoken[name].isdisjoint(cards))

@@ -17,6 +17,7 @@ class EngineModule(Protocol):
     for a loaded game; it raises `Unreadable` for a configuration that makes no sense.
     """
 
+    __name__: str
     KEYS: frozenset[str]
     ASKED: frozenset[str]
 

@@ -36,23 +36,9 @@ class Broken:
         return f"{head}\n{moves}\nas a scenario:\n{self.scenario}"
 
 
-def lists(engine: Engine, state: Any) -> Iterator[str]:
-    """The card at every position of the table, without its marks.
-
-    An engine on whose table other things lie in lists as well tells its cards itself: `cards_in_play(state)`.
-    """
-    told = getattr(engine, "cards_in_play", None)
-    if told is not None:
-        yield from told(state)
-        return
-    for value in engine.table(state).values():
-        if isinstance(value, list | tuple):
-            yield from (str(card).partition("/")[0] for card in value)
-
-
 def one_place(engine: Engine, state: Any) -> str | None:
     """Every card lies in exactly one place."""
-    twice = [card for card, count in Counter(lists(engine, state)).items() if count > 1]
+    twice = [card for card, count in Counter(engine.cards_in_play(state)).items() if count > 1]
     return f"{', '.join(twice)} lies in two places" if twice else None
 
 
@@ -128,18 +114,17 @@ def actions_written_and_read(engine: Engine, state: Any) -> str | None:
 def hidden_stays_hidden(engine: Engine, state: Any) -> str | None:
     """Swapping cards that a seat cannot see changes neither what it sees nor what it may do.
 
-    Where a card cannot lie in the place of every other, the engine says which go together: `alike(card)`.
+    Where a card cannot lie in the place of every other, the engine says which go together.
     """
-    alike = getattr(engine, "alike", None)
     for seat, name in enumerate(engine.seats):
         view = plain(engine.view(state, seat))
         known = set(_names(view))
-        unknown = sorted(set(lists(engine, state)) - known)
+        unknown = sorted(set(engine.cards_in_play(state)) - known)
         if len(unknown) < 2:
             continue
         groups: dict[object, list[str]] = {}
         for card in unknown:
-            groups.setdefault(alike(card) if alike is not None else None, []).append(card)
+            groups.setdefault(engine.alike(card), []).append(card)
         swapped = {
             card: other
             for group in groups.values()
@@ -232,7 +217,7 @@ class Inspector:
 
     def _conserved(self, engine: Engine, state: Any) -> None:
         """No card appears or goes, except where `era` in the dumped state changes."""
-        era, cards = engine.dump(state).get("era"), frozenset(lists(engine, state))
+        era, cards = engine.dump(state).get("era"), frozenset(engine.cards_in_play(state))
         if self.stock is not None and self.stock[0] == era and cards != self.stock[1]:
             differ = sorted(cards ^ self.stock[1])
             raise _Breach("conserved", f"{', '.join(differ)} came into play or left it")

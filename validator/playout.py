@@ -33,9 +33,6 @@ Watch = Callable[[Engine, Any], None]
 WATCHED = 400
 """Moves of a game that are watched for where cards get to."""
 
-MOST_MOVES = 2_000
-"""A game that is longer than this does not end."""
-
 
 @dataclass(frozen=True, slots=True)
 class Move:
@@ -82,8 +79,8 @@ def anything(engine: Engine, state: Any, actions: Sequence[Action], random: Rand
 
 
 def longest(engine: Engine) -> int:
-    """After how many moves a game counts as endless: as the engine says, if it does (`longest`)."""
-    return int(getattr(engine, "longest", MOST_MOVES))
+    """After how many moves a game counts as endless, as the engine says."""
+    return engine.longest
 
 
 def play(

@@ -22,10 +22,17 @@ _LOADED = pytest.StashKey[dict[Path, tuple[Game | None, Report]]]()
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> ScenarioFile | None:
-    """Take the scenario files of games: `games/<game>/scenarios/*.yaml`."""
-    folders = file_path.parts[-4:-1:2]
-    if file_path.suffix == ".yaml" and folders == ("games", "scenarios"):
+    """Take the scenario files of games, `games/<game>/scenarios/*.yaml`, and those too deep to be read."""
+    if file_path.suffix == ".yaml" and _game_of(file_path) is not None:
         return ScenarioFile.from_parent(parent, path=file_path)
+    return None
+
+
+def _game_of(file_path: Path) -> Path | None:
+    """The folder of the game in whose scenarios a file lies; None for any other file."""
+    for folder in file_path.parents:
+        if folder.name == "scenarios" and folder.parent.parent.name == "games":
+            return folder.parent
     return None
 
 
@@ -57,7 +64,8 @@ class ScenarioFile(pytest.File):
 
     def _game(self) -> tuple[Game | None, Report]:
         loaded = self.config.stash.setdefault(_LOADED, {})
-        folder = self.path.parent.parent
+        folder = _game_of(self.path)
+        assert folder is not None
         if folder not in loaded:
             loaded[folder] = load_game(folder.name, root=folder.parent, spare=True)
         return loaded[folder]

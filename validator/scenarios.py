@@ -10,9 +10,10 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
 
-from catalog.diagnostics import Report
+from catalog.diagnostics import Diagnostic, Place, Report
 from catalog.game import Game
 from catalog.load import load_game, source_lines
+from catalog.near import nearest
 from validator.engines import EngineModule, find
 from validator.scenario.run import run
 from validator.scenario.trace import Result, Told, Trace
@@ -81,7 +82,7 @@ def _count(kinds: Sequence[str]) -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the scenarios of a game. 0 if all hold, 1 if not, 2 if the game cannot be read.
+    """Run the scenarios of a game. 0 if all hold, 1 if not, 2 if the game cannot be read or none is chosen.
 
     Files of scenarios that cannot be read are reported, and the others are run.
     """
@@ -100,12 +101,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _print_undeclared(game)
     text = asked.k.lower()
     chosen = [one for one in game.scenarios if text in f"{one.scenario} {one.title}".lower()]
+    if text and not chosen:
+        print(Report.of(report.errors, _none_like(game, asked.k)).render(source_lines(report)))
+        return 2
     results = [run(game, scenario) for scenario in chosen]
     found = Report.of(report.errors, *(result.report for result in results))
     if found:
         print(found.render(source_lines(found)) + "\n")
     print(summary(results))
     return 0 if found.ok else 1
+
+
+def _none_like(game: Game, text: str) -> Diagnostic:
+    """The complaint about a word that no scenario has in its id or title."""
+    names = [one.scenario for one in game.scenarios]
+    words = f"none of the {len(names)} scenarios of {game.id} has {text!r} in its id or title"
+    return Diagnostic("ARG-FILTER", Place("-k"), words, nearest(text, names))
 
 
 def _print_undeclared(game: Game) -> int:

@@ -158,6 +158,43 @@ def test_a_file_that_nobody_reads_is_named(tmp_path: Path, name: str, fix: str |
     assert report.diagnostics[0].place.file.endswith(name)
 
 
+@pytest.mark.parametrize("file", ["scenarios/more/bad.yaml", "scenarios/a/b/bad.yaml"])
+def test_folders_inside_scenarios_are_named_because_nobody_reads_them(tmp_path: Path, file: str) -> None:
+    game, report = load_game("toy", root=changed(tmp_path, files={file: "scenarios: []\n"}), spare=True)
+    assert [(one.code, one.fix) for one in report] == [("REF-FILE", "scenarios/bad.yaml")]
+    assert report.diagnostics[0].place.file.endswith(file)
+    assert game is not None and len(game.scenarios) == 3
+
+
+SHAPES: dict[str, tuple[str, str, str]] = {
+    "nothing behind the key": ("{0}:\n", "VAL-EMPTY", "a list is expected"),
+    "a mapping of records": ("{0}: {{one: {{title: One}}}}\n", "VAL-TYPE", "a list is expected"),
+    "a list at the top": ("- title: One\n", "VAL-TYPE", "a mapping is expected"),
+    "plain text": ("just words\n", "VAL-TYPE", "a mapping is expected"),
+    "nothing in it": ("{{}}\n", "KEY-MISSING", "'{0}'"),
+}
+
+
+@pytest.mark.parametrize("name", ["a.yaml", "z.yaml"], ids=["before the others", "after them"])
+@pytest.mark.parametrize(("text", "code", "words"), SHAPES.values(), ids=SHAPES)
+@pytest.mark.parametrize("kind", ["scenarios", "cards"])
+def test_a_file_of_the_wrong_shape_is_told_and_hides_no_other(
+    tmp_path: Path, kind: str, text: str, code: str, words: str, name: str
+) -> None:
+    file = f"scenarios/{name}" if kind == "scenarios" else f"cards-{name}"
+    game, report = load_game("toy", root=changed(tmp_path, files={file: text.format(kind)}), spare=True)
+    assert [one.code for one in report if one.place.file.endswith(file)] == [code]
+    assert words.format(kind) in report.diagnostics[0].message
+    assert (len(game.scenarios) if game else None) == (3 if kind == "scenarios" else None)
+
+
+@pytest.mark.parametrize("text", ["- id: fox\n", "just words\n"])
+def test_an_overlay_of_the_wrong_shape_is_not_passed_over(tmp_path: Path, text: str) -> None:
+    game, report = loaded(GAMES, _overlaid(tmp_path, text, "rulings.yaml"))
+    assert game is None
+    assert [one.code for one in report] == ["VAL-TYPE"]
+
+
 def test_a_folder_of_another_name_is_another_game(tmp_path: Path) -> None:
     _, report = loaded(changed(tmp_path, ("game.yaml", "id: toy", "id: toys")))
     assert [(one.code, one.fix) for one in report] == [("REF-GAME", "toy")]

@@ -179,7 +179,7 @@ def test_the_greedy_policy_decides_for_what_is_best(given: dict[str, object], wa
     assert module is not None
     engine = module.make(game(), {"mode": "single", "era": "dark-ages"}, {})
     state = engine.load({"era": "dark-ages", "coin": "A", **given})
-    greedy = study_of(GAME).POLICIES["greedy"]
+    greedy = study_of(GAME).policies["greedy"]
     chosen = greedy(engine, state, engine.actions(state), Random(1))
     assert engine.write_action(chosen) == {"trigger": wanted}
 

@@ -33,6 +33,12 @@ def test_the_examples_of_the_notes_hold(tmp_path: Path, game: str, text: str) ->
     assert results and [one.report.render() for one in results] == [""] * len(results)
 
 
+@pytest.mark.parametrize("path", [FORMAT, *NOTES.values()], ids=lambda path: path.parent.name)
+def test_the_links_of_the_notes_lead_to_what_is_there(path: Path) -> None:
+    links = re.findall(r"\]\(([^)#]+)\)", path.read_text(encoding="utf-8"))
+    assert links and [link for link in links if not (path.parent / link).exists()] == []
+
+
 @pytest.mark.parametrize("model", [Scenario, Step])
 def test_the_description_of_the_format_names_every_key(model: type[Scenario] | type[Step]) -> None:
     text = FORMAT.read_text(encoding="utf-8")

@@ -32,7 +32,7 @@ GAME = loaded()
 def engine_for(given: dict[str, Any]) -> Engine:
     module = find("time-division")
     assert module is not None
-    return module.make(GAME, {"mode": given.get("mode", "single"), "era": given["era"]}, {})
+    return module.make(GAME, given, {})
 
 
 DRAFT: dict[str, Any] = {
@@ -50,6 +50,8 @@ EGYPT: dict[str, Any] = {
     "past": ["shepherd", "farmer"],
 }
 DARK: dict[str, Any] = {
+    "mode": "campaign",
+    "eras": ["dark-ages"],
     "era": "dark-ages",
     "coin": "B",
     "A": {"hand": ["beggar", "minstrel"], "influence": ["abbot"]},

@@ -19,7 +19,6 @@ from catalog.game import Game
 from catalog.load import game_ids, load_game
 from tests.validator import toy
 from tests.validator.toys import changed, loaded, toy_game
-from validator import playout
 from validator.engine.contract import Action, Chance, Engine, Refused
 from validator.engines import find
 from validator.laws import EVERYWHERE, SOMETIMES, check_game
@@ -171,7 +170,7 @@ def test_a_sound_engine_breaks_no_law() -> None:
 def test_a_broken_law_is_found_with_its_seed_and_log(
     monkeypatch: pytest.MonkeyPatch, flaw: str, laws: set[str]
 ) -> None:
-    monkeypatch.setattr(playout, "MOST_MOVES", 30)
+    monkeypatch.setattr(toy.Toy, "longest", 30)
     config = {"flaws": [flaw]}
     found = [check_game(_toy(flaw), seed, every=1, config=config)[1] for seed in range(12)]
     broken = [one for one in found if one is not None]

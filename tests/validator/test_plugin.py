@@ -56,5 +56,15 @@ def test_a_scenario_can_be_chosen_by_its_id_and_stands_at_its_line(folder: Path)
     assert "1 failed" in shown and "games/time-division/scenarios/wrong.yaml::WRONG" in shown
 
 
+def test_a_file_too_deep_to_be_read_is_a_failing_test(folder: Path) -> None:
+    deep = folder / "games" / GAME / "scenarios" / "more" / "deep.yaml"
+    deep.parent.mkdir()
+    deep.write_text("scenarios: []\n", encoding="utf-8")
+    shown = _pytest(folder, "-v", "-k", "catalog or EX-03")
+    shutil.rmtree(deep.parent)
+    assert "scenarios/more/deep.yaml::catalog FAILED" in shown and "REF-FILE" in shown
+    assert "::TD-EX-03 PASSED" in shown
+
+
 def test_other_yaml_files_are_left_alone(folder: Path) -> None:
     assert "cards.yaml" not in _pytest(folder, "--collect-only", "-q")

@@ -70,6 +70,13 @@ CASES: dict[str, dict[str, Case]] = {
             None,
         ),
         "view of nobody": ("- view: {seat: Z, sees: {turn: A}}", "{seat", "no seat 'Z'", None),
+        "nothing seen": ("- view: {seat: A, sees: {}}", "sees", "nothing is compared", None),
+        "a view left blank": (f"{PLAY}\n- view:", "view", "nothing is compared", None),
+        "a view of no seat": ("- view: {sees: {turn: A}}", "view", "nobody is named", None),
+        "no number": (f"{PLAY}\n- score: {{}}", "score", "nothing is compared", None),
+        "no event": (f"{PLAY[:-1]}, events: []}}", "events", "nothing is compared", None),
+        "no event denied": (f"{PLAY[:-1]}, no-events: []}}", "no-events", "nothing is compared", None),
+        "no outcome": (f"{PLAY}\n- outcome:", "outcome", "nothing is compared", None),
         "asks nobody": ("- asks: {seat: Z}", "{seat", "no seat 'Z'", None),
     },
     "SC-ACTION": {
@@ -147,6 +154,20 @@ CASES: dict[str, dict[str, Case]] = {
             "turn",
         ),
     },
+    "REF-UNDEF": {
+        "no such rule": (
+            "- {by: A, refuse: {play: cat}, because: TY-999}",
+            "TY-999",
+            "there is no rule 'TY-999'",
+            "TY-009",
+        ),
+        "one of two rules": (
+            "- {by: A, refuse: {play: cat}, because: [TY-004, TY-044]}",
+            "TY-044",
+            "there is no rule 'TY-044'",
+            "TY-004",
+        ),
+    },
     "SC-LEGAL": {
         "one missing": (
             "- {by: A, legal: [{play: bee}]}",
@@ -165,6 +186,18 @@ CASES: dict[str, dict[str, Case]] = {
             "cat",
             "{play: cat} is not legal",
             "{play: [bee, fox]}",
+        ),
+        "not to move": (
+            "- {by: B, legal: {play: [cat, dog]}}",
+            "B",
+            "B has no action now: the game waits for {seat: A, verb: play}",
+            "A",
+        ),
+        "chance to come first": (
+            "- {by: A, do: {play: fox}, legal: {play: bee}}",
+            "A",
+            "A has no action now: the game waits for the chance event draw/1",
+            None,
         ),
         "none at all": (
             "- {by: A, legal: []}",
@@ -195,7 +228,7 @@ CASES: dict[str, dict[str, Case]] = {
             "B.hand is",
             '["?", "?"]',
         ),
-        "no such thing": ("- {by: A, view: {B: {hnd: []}}}", "hnd", "no 'B.hnd'", "B.hand"),
+        "no such thing": ("- {by: A, view: {sees: {B: {hnd: []}}}}", "hnd", "no 'B.hnd'", "B.hand"),
     },
     "SC-SCORE": {
         "another number": ("- score: {A: 1}", "1", "A is 0 in the score, and the scenario says 1", "0"),
@@ -268,6 +301,7 @@ LAST = "- {by: A, do: {play: cat}, then: {A: {hand: [], row: [cat]}, turn: B}}"
     [
         ("{winner: A}", "the winner is B, and the scenario says A", "B"),
         ("{because: TY-008}", "score:tie decided (TY-009), not TY-008", "TY-009"),
+        ("{because: TY-088}", "there is no rule 'TY-088'", "TY-008"),
         ("{key: 'score:total'}", "score:tie decided, and the scenario says score:total", "score:tie"),
         ("{totals: {A: 4}}", "A is 3 in the outcome, and the scenario says 4", "3"),
     ],
@@ -277,7 +311,7 @@ def test_a_finished_game_is_compared_with_each_part_of_its_outcome(
 ) -> None:
     result = outcome(tmp_path, written(f"{LAST}\n- outcome: {expected}", FINISH))
     found = [(one.code, one.fix) for one in result.report]
-    assert found == [("SC-OUTCOME", fix)]
+    assert found == [("REF-UNDEF" if "no rule" in words else "SC-OUTCOME", fix)]
     assert words in result.report.diagnostics[0].message
 
 
@@ -356,6 +390,13 @@ def test_a_change_names_the_event_and_the_rule_behind_it(tmp_path: Path) -> None
     assert [note.words for note in notes] == ["op:move on fox (TY-006)"]
     place = notes[0].place
     assert place is not None and pointed_at(place).startswith("id: TY-006")
+
+
+def test_a_value_that_no_event_is_named_after_has_no_cause_made_up(tmp_path: Path) -> None:
+    result = outcome(tmp_path, written(PLAY.replace(", turn: B", "")))
+    assert [(one.message, one.notes) for one in result.report] == [
+        ("turn was A and is B, and the scenario does not say so", ())
+    ]
 
 
 def test_steps_without_then_accumulate_until_the_next_one(tmp_path: Path) -> None:
@@ -463,6 +504,13 @@ def test_a_misspelled_key_of_a_step_is_told_like_any_other(tmp_path: Path) -> No
     assert ("KEY-TYPO", "then") in [(one.code, one.fix) for one in result.report]
 
 
+def test_a_view_says_what_is_seen_under_sees(tmp_path: Path) -> None:
+    steps = "- view: {seat: A, turn: A}\n- score: {A: 0}"
+    found = list(outcome(tmp_path, written(steps)).report)
+    assert [one.code for one in found] == ["KEY-MISSING", "KEY-UNKNOWN"]
+    assert "'sees'" in found[0].message and pointed_at(found[1].place) == "turn"
+
+
 def test_test_doubles_are_cards_of_their_scenario_only(tmp_path: Path) -> None:
     head = """
         cards: [{id: gnu, set: zoo, title: Gnu, base: 9}]
@@ -518,6 +566,16 @@ def test_the_command_lists_what_fails_and_counts_the_rest(
     assert "SC-SCORE" in shown and "FAIL  T  A test" in shown and "3 of 4 scenarios hold" in shown
     assert scenarios.main(["toy", "-k", "equal"]) == 0
     assert "1 of 1 scenarios hold (1 worked-example)" in capsys.readouterr().out
+
+
+def test_a_choice_that_leaves_no_scenario_is_an_error_and_names_the_nearest(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _at_home(monkeypatch, GAMES)
+    assert scenarios.main(["toy", "-k", "TY-EX-03"]) == 2
+    shown = capsys.readouterr().out
+    assert "-k  ARG-FILTER  none of the 3 scenarios of toy has 'TY-EX-03' in its id or title" in shown
+    assert "did you mean  TY-EX-0" in shown
 
 
 def test_the_command_knows_no_other_game(

@@ -14,6 +14,7 @@ from validator.engine.contract import (
     NATURE,
     Action,
     Chance,
+    Engine,
     Event,
     Outcome,
     Question,
@@ -51,7 +52,7 @@ class State(NamedTuple):
     stage: str
 
 
-class Toy:
+class Toy(Engine):
     """The rules of the row game."""
 
     game = "toy"

@@ -6,7 +6,7 @@ import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from catalog.game import Game
 from catalog.load import game_ids, load_game, source_lines
@@ -24,7 +24,7 @@ def settings(game: Game) -> Mapping[str, Mapping[str, Any]]:
     """
     try:
         study = study_of(game.id)
-        return cast(Mapping[str, Mapping[str, Any]], getattr(study, "bench", study.settings)(game))
+        return (study.bench or study.settings)(game)
     except KeyError:
         return {"plain": {}}
 

@@ -7,7 +7,7 @@ rule cannot hide.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
@@ -104,12 +104,16 @@ class Question:
 @runtime_checkable
 class Engine(Protocol):
     """A game's rules for one configuration. `State` is the engine's own frozen type, opaque to everybody
-    else.
+    else. What has a value or does something here is the usual, and engines may leave it so.
     """
 
     game: str
     seats: tuple[str, ...]
     keys: frozenset[str]
+    unordered: frozenset[str] = frozenset()
+    """The keys of `table` whose lists have no order."""
+    longest: int = 2_000
+    """After how many moves a game counts as endless."""
 
     def setup(self) -> Any:
         """The first state; it may wait for chance."""
@@ -152,6 +156,18 @@ class Engine(Protocol):
         compares.
         """
 
+    def cards_in_play(self, state: Any) -> Iterator[str]:
+        """Every card that is in the game, once for each place where it lies: all that lies in lists of the
+        table, unless other things lie in lists as well.
+        """
+        for value in self.table(state).values():
+            if isinstance(value, list | tuple):
+                yield from (str(card).partition("/")[0] for card in value)
+
+    def alike(self, card: str) -> object:
+        """What cards have in common that could lie in each other's place as far as anybody can see."""
+        return None
+
     def read_action(self, state: Any, seat: str, written: object) -> Action:
         """The action that a scenario's `do` describes. Raises Unreadable."""
 
@@ -173,15 +189,3 @@ class Recorder(Protocol):
 
     def event(self, event: Event) -> None:
         """An event happened or was found not to happen."""
-
-
-class EngineFactory(Protocol):
-    """The entry of an engine module: `make(game, config, rulings, cards)`."""
-
-    def __call__(
-        self,
-        game: Any,
-        config: Mapping[str, Any],
-        rulings: Mapping[str, str],
-        cards: Sequence[Any] = (),
-    ) -> Engine: ...

@@ -122,9 +122,10 @@ def _get_coin(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple
 
 
 def _play_together(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[int, ...]) -> None:
-    table.together = table.effects.plays_hidden
-    table.tell("op:play-together", frame.blue, (frame.card,))
-    table.tell("op:effect.over-rule", frame.blue, (frame.card,))
+    ahead = table.can_play_together()
+    table.together = table.effects.plays_hidden and ahead
+    table.tell("op:play-together", frame.blue, (frame.card,), ahead)
+    table.tell("op:effect.over-rule", frame.blue, (frame.card,), ahead)
 
 
 DEEDS |= {

@@ -10,7 +10,18 @@ from validator.engine import bars as bars
 from validator.engine import gains as gains
 from validator.engine import powers as powers
 from validator.engine.deeds import DEEDS, Doing, complete
-from validator.engine.frames import LATER, MAIN, Frame, Running, assignments, legal, once, present
+from validator.engine.frames import (
+    ALL_ROWS,
+    EACH_ROW,
+    LATER,
+    MAIN,
+    Frame,
+    Running,
+    assignments,
+    legal,
+    once,
+    present,
+)
 from validator.engine.program import ASKING, LOOKING, Deed, Line, Pick
 
 
@@ -35,19 +46,39 @@ def begin(table: Running, card: int, blue: int, part: int = MAIN, nested: bool =
         table.tell("op:check.orange", blue, (card,), False)
     elif orange >= 0:
         table.tell("op:check.orange", orange, (card,))
-    possible = False
+    row = len(lines)
     if not idle and orange is not None:
         frame = Frame(card, part, blue, orange, nested)
-        possible = feasible(table, frame, lines if laws.whole_effect else lines[:1])
-        if possible:
-            table.frames.append(frame)
-            _search(table, frame, lines)
-        else:
-            _miss(table, frame, lines[0])
+        row = _first_row(table, frame, lines)
+        if row < len(lines):
+            table.frames.append(frame._replace(row=row) if row else frame)
+    possible = not idle and row < len(lines)
     if not idle:
-        table.tell("op:effect.complete", blue, (card,), possible)
+        table.tell("op:effect.complete", blue, (card,), row == 0)
     table.tell("op:effect.none", blue, (card,), not possible)
     return possible
+
+
+def _first_row(table: Running, frame: Frame, lines: tuple[Line, ...]) -> int:
+    """The row that an effect begins with; as many as there are rows if it cannot be carried out."""
+    demands = table.effects.demands
+    if demands == EACH_ROW:
+        return _next_row(table, frame, lines, 0)
+    if feasible(table, frame, lines if demands == ALL_ROWS else lines[:1]):
+        _search(table, frame, lines)
+        return 0
+    _miss(table, frame, lines[0])
+    return len(lines)
+
+
+def _next_row(table: Running, frame: Frame, lines: tuple[Line, ...], row: int) -> int:
+    """The row to go on with where each is judged alone: `row`, or a later one if it is impossible."""
+    while row < len(lines) and not feasible(table, frame, lines[row : row + 1]):
+        _miss(table, frame, lines[row])
+        table.tell("op:effect.complete", frame.blue, (frame.card,), False)
+        row += 1
+    _search(table, frame, lines[row : row + 1])
+    return row
 
 
 def _search(table: Running, frame: Frame, lines: tuple[Line, ...]) -> None:
@@ -89,8 +120,16 @@ def advance(table: Running) -> bool:
             table.frames[-1] = frame._replace(deed=frame.deed + 1)
             DEEDS[deed.verb].run(table, frame, line, deed, frame.picks)
         else:
-            table.frames[-1] = frame._replace(row=frame.row + 1, deed=0, picks=())
+            _leave_row(table, frame, lines)
     return False
+
+
+def _leave_row(table: Running, frame: Frame, lines: tuple[Line, ...]) -> None:
+    """Go on to the next row of the top frame."""
+    row = frame.row + 1
+    if table.effects.demands == EACH_ROW:
+        row = _next_row(table, frame, lines, row)
+    table.frames[-1] = frame._replace(row=row, deed=0, picks=())
 
 
 def take(table: Running, cards: tuple[int, ...]) -> None:
@@ -131,7 +170,7 @@ def stays_possible(table: Running, cards: tuple[int, ...]) -> bool:
     frame = table.frames[-1]
     lines = table.effects.programs[frame.card][frame.part][frame.row :]
     picks, taken = lines[0].picks, frame.picks + cards
-    if not table.effects.whole_effect:
+    if table.effects.demands != ALL_ROWS:
         lines = lines[:1]
     if len(taken) == len(picks):
         return completes(table, frame, lines, taken)
@@ -153,7 +192,10 @@ def _pick(table: Running, frame: Frame, line: Line) -> bool:
     options = legal(table, frame, pick)
     if not options:
         table.tell("op:effect.complete", frame.blue, (frame.card,), False)
-        _end(table)
+        if table.effects.demands == EACH_ROW:
+            _leave_row(table, frame, table.effects.programs[frame.card][frame.part])
+        else:
+            _end(table)
         return False
     if pick.how in LOOKING:
         _look(table, frame, line.asked[first])
@@ -181,6 +223,8 @@ def _can_trigger(table: Running, frame: Frame, line: Line, deed: Deed, cards: tu
 def _trigger(table: Running, frame: Frame, line: Line, deed: Deed, cards: tuple[int, ...]) -> None:
     card = cards[deed.picks[0]]
     blue = table.seat_of(line.picks[deed.picks[0]].by, frame)
+    # A face-down card comes this far only where it may be triggered, and that turns it up.
+    table.hidden &= ~(1 << card)
     table.tell("op:trigger", blue, (frame.card, card))
     table.tell("op:trigger.stays", blue, (card,))
     worked = begin(table, card, blue, MAIN, nested=True)

@@ -17,6 +17,11 @@ from validator.engine.table import Table
 MAIN, LATER = 0, 1
 """The two programs of a card: its rows, and the rows that wait on its bar."""
 
+ALL_ROWS, AS_FAR, EACH_ROW = "all rows", "as far", "each row"
+"""What an effect demands of its rows: that all are possible; or that the first one is, after which it goes as
+far as it can; or nothing, and a row that is impossible is skipped.
+"""
+
 EVERY_CARD = frozenset({"chosen", "single", "random"})
 """Specifications that any card of the place meets."""
 
@@ -38,8 +43,10 @@ class Frame(NamedTuple):
 class EffectLaws:
     """The cards as effects see them, and the readings that are played. All tuples are by card number.
 
-    `kinds` are the traits by which a pick may ask for a card. With `spares_itself`, a player who picks may
-    not pick the very card whose effect it is.
+    `demands` is one of ALL_ROWS, AS_FAR and EACH_ROW; `kinds` are the traits by which a pick may ask for a
+    card. With `spares_itself`, a player who picks may not pick the very card whose effect it is. A face-down
+    card can be picked to be moved or exchanged (`face_down_moves`) and to be triggered or rotated
+    (`face_down_serves`).
     """
 
     base: tuple[int, ...]
@@ -47,10 +54,10 @@ class EffectLaws:
     programs: tuple[tuple[tuple[Line, ...], tuple[Line, ...]], ...]
     bars: tuple[Node | None, ...]
     target_lapses: bool = True
-    whole_effect: bool = True
+    demands: str = ALL_ROWS
     nested_void_is_fine: bool = True
     face_down_moves: bool = True
-    face_down_triggers: bool = False
+    face_down_serves: bool = False
     rotation_toggles: bool = True
     plays_hidden: bool = True
     equals: str = "actor"
@@ -76,6 +83,10 @@ class Running(Table):
     def finished(self, frame: Frame) -> None:
         """An effect has come to its end."""
         raise NotImplementedError
+
+    def can_play_together(self) -> bool:
+        """Whether anybody has a card left to settle on when all play at the same time."""
+        return True
 
     def seat_of(self, owner: int, frame: Frame) -> int:
         """The seat that an owner or an actor stands for in an effect; the rival is the other seat."""
@@ -194,11 +205,11 @@ def once(table: Running, pick: Pick, card: int) -> bool:
 
 
 def uncovered(table: Running, pick: Pick, card: int) -> bool:
-    """Whether a card lies as a pick needs it: what is triggered must lie face up."""
+    """Whether a card lies as a pick needs it; face down it may serve for some deeds and not for others."""
     if not table.hidden >> card & 1:
         return True
     laws = table.effects
-    return laws.face_down_triggers if pick.triggers else laws.face_down_moves
+    return laws.face_down_moves if pick.carried else laws.face_down_serves
 
 
 def legal(table: Running, frame: Frame, pick: Pick) -> list[int]:

@@ -22,6 +22,8 @@ ASKING = frozenset({"chosen", "rotated", "kind"})
 """Specifications by which a player picks, even out of one card."""
 LOOKING = frozenset({"chosen", "value", "kind"})
 """Specifications that let the picking player look at every card of the place."""
+CARRYING = frozenset({"move", "exchange"})
+"""Verbs that bring a card elsewhere and need not know which card it is."""
 
 
 class Spot(NamedTuple):
@@ -37,7 +39,8 @@ class Spot(NamedTuple):
 
 
 class Pick(NamedTuple):
-    """A card to be found: who picks, where, how, and whether it will be triggered.
+    """A card to be found: who picks, where, how, whether it will be triggered, and whether it is only carried
+    to another place.
 
     `how` is the word of the specification; behind it stand the `number` of a value or the trait of a `kind`.
     """
@@ -47,6 +50,7 @@ class Pick(NamedTuple):
     how: str
     number: int
     triggers: bool
+    carried: bool
     kind: str = ""
 
 
@@ -89,6 +93,7 @@ def line(row: Row, layout: Layout, trigger_last: bool = False, own_picks: bool =
     """
     slots = list(dict.fromkeys(slot for node in row for slot in node.args.slots))
     triggered = {slot for node in row if node.verb == "trigger" for slot in node.args.slots}
+    served = {slot for node in row if node.verb not in CARRYING for slot in node.args.slots}
     swapped = {slot for node in row if own_picks and node.verb == "exchange" for slot in node.args.slots}
     picks = tuple(
         Pick(
@@ -97,6 +102,7 @@ def line(row: Row, layout: Layout, trigger_last: bool = False, own_picks: bool =
             pick_word(slot.pick),
             int(slot.pick.removeprefix("value-")) if slot.pick.startswith("value-") else 0,
             slot in triggered,
+            slot not in served,
             slot.pick.removeprefix("kind-") if slot.pick.startswith("kind-") else "",
         )
         for slot in slots

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,11 +11,14 @@ from catalog.diagnostics import Diagnostic, Note, Place
 from catalog.document import Document, Path
 from catalog.game import Game
 from catalog.near import nearest
+from validator.enforcer import bearing
 from validator.engine.contract import Action, Engine, Event, Question, Unreadable, Verdict
 from validator.scenario.notation import differences, flat, flow, moved, nested, plain, same
 from validator.scenario.steps import Asked, Step, as_list
 
 MOST_CAUSES = 3
+MOST_RULES = 3
+"""Rules shown of a key where each of them speaks of some other card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +47,6 @@ class Scene:
         """Where a key of the step is written."""
         return self.document.key_place((*self.path, name))
 
-    @property
-    def unordered(self) -> frozenset[str]:
-        """The keys of the table whose lists have no order."""
-        return frozenset(getattr(self.engine, "unordered", frozenset()))
-
     def table(self) -> dict[str, Any]:
         """The table of the state, plain."""
         return {key: plain(value) for key, value in self.engine.table(self.state).items()}
@@ -63,11 +62,11 @@ def then(scene: Scene) -> Iterator[Diagnostic]:
             fix = nearest(key, now)
             words = f"the table has no {key!r}"
             yield Diagnostic("SC-THEN", scene.document.key_place((*scene.path, "then", *path)), words, fix)
-        elif not same(value, now[key], key not in scene.unordered):
+        elif not same(value, now[key], key not in scene.engine.unordered):
             words = f"{key} is {flow(now[key])}, and the scenario says {flow(value)}"
-            notes = causes(scene, scene.checked.get(key), now[key])
+            notes = causes(scene, key, scene.checked.get(key), now[key])
             yield Diagnostic("SC-THEN", place, words, flow(now[key]), notes)
-    for key in differences(scene.checked, now, scene.unordered):
+    for key in differences(scene.checked, now, scene.engine.unordered):
         if key not in written:
             yield _unsaid(scene, key, now)
 
@@ -76,13 +75,13 @@ def _unsaid(scene: Scene, key: str, now: Mapping[str, Any]) -> Diagnostic:
     before = scene.checked.get(key)
     words = f"{key} was {flow(before)} and is {flow(now[key])}, and the scenario does not say so"
     fix = flow(nested({key: now[key]}))[1:-1]
-    return Diagnostic("SC-REST", scene.key("then"), words, fix, causes(scene, before, now[key]))
+    return Diagnostic("SC-REST", scene.key("then"), words, fix, causes(scene, key, before, now[key]))
 
 
 def unchecked(scene: Scene) -> Iterator[Diagnostic]:
     """A scenario may not end with changes that no `then` has covered."""
     now = scene.table()
-    keys = differences(scene.checked, now, scene.unordered)
+    keys = differences(scene.checked, now, scene.engine.unordered)
     if keys:
         notes = [Note(f"{key} was {flow(scene.checked.get(key))} and is {flow(now[key])}") for key in keys]
         fix = "then: " + flow(nested({key: now[key] for key in keys}))
@@ -90,23 +89,41 @@ def unchecked(scene: Scene) -> Iterator[Diagnostic]:
         yield Diagnostic("SC-UNCHECKED", scene.place(), words, fix, tuple(notes))
 
 
-def causes(scene: Scene, before: Any, after: Any) -> tuple[Note, ...]:
-    """The last events since the table was compared that touched the cards which differ, with their rules."""
+def causes(scene: Scene, key: str, before: Any, after: Any) -> tuple[Note, ...]:
+    """The last events since the table was compared that can have made the difference, with their rules.
+
+    Those are the events that touched the cards which differ; for a value that is no card, such as who has the
+    coin, the events that are named after it. Others are left out: they would only lead astray.
+    """
     cards = moved(before, after)
     held = [event for event in scene.since if event.held]
-    touching = [event for event in held if cards & set(event.cards)] or [e for e in held if not e.cards]
-    return tuple(cause(scene, event) for event in touching[-MOST_CAUSES:])
+    touching = [event for event in held if cards & set(event.cards)]
+    about = touching or [event for event in held if _names(scene.engine, event, key, after)]
+    return tuple(cause(scene, event) for event in about[-MOST_CAUSES:])
+
+
+def _names(engine: Engine, event: Event, key: str, after: Any) -> bool:
+    """Whether an event is named after a value of the table; where that is a seat, it must be the event's."""
+    named = set(key.split(".")) & set(re.split("[.:]", event.key)[-1].split("-"))
+    return bool(named) and (after not in engine.seats or engine.seats.index(after) == event.seat)
 
 
 def cause(scene: Scene, event: Event) -> Note:
     """An event as a remark: its key and the rules behind it, with the place of the first of them."""
-    rules = scene.engine.rules_of(event.key)
     what = f" on {', '.join(event.cards)}" if event.cards else ""
+    return _remark(scene, f"{event.key}{what}", scene.engine.rules_of(event.key), event.cards)
+
+
+def _remark(scene: Scene, what: str, rules: Sequence[str], cards: Collection[str]) -> Note:
+    """What happened or was refused, and the rules behind it that bear on the cards in question."""
+    fitting = bearing(scene.game, rules, cards)
+    shown = fitting or rules[:MOST_RULES]
+    more = f" and {len(rules) - len(shown)} more" if len(rules) > len(shown) and not fitting else ""
     try:
-        place = scene.game.place("rules", rules[0]) if rules else None
+        place = scene.game.place("rules", shown[0]) if shown else None
     except KeyError:
         place = None
-    return Note(f"{event.key}{what} ({', '.join(rules) or 'no rule'})", place)
+    return Note(f"{what} ({', '.join(shown) or 'no rule'}{more})", place)
 
 
 def asks(scene: Scene) -> Iterator[Diagnostic]:
@@ -174,6 +191,9 @@ def legal(scene: Scene) -> Iterator[Diagnostic]:
         except Unreadable as error:
             yield unreadable("SC-ACTION", scene, ("legal", *path), error)
             return
+    if wanted and not any(question.seat == seat for question in engine.asks(scene.state)):
+        yield _not_to_move(scene)
+        return
     fix = _legal_fix(engine, found, verb)
     missing = [engine.write_action(action) for action in found if action not in wanted]
     if missing:
@@ -183,7 +203,21 @@ def legal(scene: Scene) -> Iterator[Diagnostic]:
         if action not in found:
             verdict = engine.judge(scene.state, action)
             words = f"{flow(engine.write_action(action))} is not legal"
-            yield Diagnostic("SC-LEGAL", scene.place("legal", *path), words, fix, reasons(scene, verdict))
+            yield Diagnostic(
+                "SC-LEGAL", scene.place("legal", *path), words, fix, reasons(scene, verdict, action)
+            )
+
+
+def _not_to_move(scene: Scene) -> Diagnostic:
+    """The complaint about legal actions of a seat that has nothing to decide now."""
+    questions = [asked(scene.engine, one) for one in scene.engine.asks(scene.state)]
+    event = scene.engine.chance(scene.state)
+    waits = f"for {flow(questions[0] if len(questions) == 1 else questions)}" if questions else "for nobody"
+    if event is not None:
+        waits = f"for the chance event {event.name}"
+    words = f"{scene.step.by} has no action now: the game waits {waits}"
+    fix = str(questions[0]["seat"]) if len(questions) == 1 else None
+    return Diagnostic("SC-LEGAL", scene.place("by"), words, fix)
 
 
 def _legal_entries(written: Any) -> tuple[list[tuple[Any, Path]], str | None]:
@@ -225,18 +259,15 @@ def events(scene: Scene) -> Iterator[Diagnostic]:
 
 def view(scene: Scene) -> Iterator[Diagnostic]:
     """What a seat may know: every key written must be seen just so."""
-    written: Mapping[str, Any] = scene.step.view or {}
-    inner: Path = ("view",)
-    seat = str(written.get("seat", scene.step.by or ""))
-    if "sees" in written:
-        written, inner = _mapping(written["sees"]), ("view", "sees")
-    else:
-        written = {key: value for key, value in written.items() if key != "seat"}
+    want = scene.step.view
+    if want is None:
+        return
+    seat = want.seat or str(scene.step.by)
     if seat not in scene.engine.seats:
         yield no_seat(scene, seat, scene.place("view"))
         return
     seen = scene.engine.view(scene.state, scene.engine.seats.index(seat))
-    yield from _subset("SC-VIEW", f"what {seat} sees", scene, written, seen, inner)
+    yield from _subset("SC-VIEW", f"what {seat} sees", scene, want.sees, seen, ("view", "sees"))
 
 
 def score(scene: Scene) -> Iterator[Diagnostic]:
@@ -253,7 +284,7 @@ def _subset(
         if key not in have:
             place = scene.document.key_place((*scene.path, *at, *path))
             yield Diagnostic(code, place, f"{what} has no {key!r}", nearest(key, have))
-        elif not same(value, have[key], key not in scene.unordered):
+        elif not same(value, have[key], key not in scene.engine.unordered):
             words = f"{key} is {flow(have[key])} in {what}, and the scenario says {flow(value)}"
             yield Diagnostic(code, scene.place(*at, *path), words, flow(have[key]))
 
@@ -271,7 +302,8 @@ def outcome(scene: Scene) -> Iterator[Diagnostic]:
         words = f"the winner is {winner}, and the scenario says {want.winner}"
         yield Diagnostic("SC-OUTCOME", scene.place("outcome", "winner"), words, winner)
     rules = engine.rules_of(found.key)
-    missing = [rule for rule in want.rules if rule not in rules]
+    unknown = yield from _unknown_rules(scene, want.rules, ("outcome", "because"))
+    missing = [rule for rule in want.rules if rule not in (*rules, *unknown)]
     if missing:
         words = f"{found.key} decided ({', '.join(rules) or 'no rule'}), not {', '.join(missing)}"
         fix = flow(rules[0] if len(rules) == 1 else rules) if rules else None
@@ -285,45 +317,63 @@ def outcome(scene: Scene) -> Iterator[Diagnostic]:
     yield from _subset("SC-OUTCOME", "the outcome", scene, want.facts, told, ("outcome", "facts"))
 
 
-def refusal(scene: Scene, verdict: Verdict) -> Iterator[Diagnostic]:
+def refusal(scene: Scene, verdict: Verdict, action: Action) -> Iterator[Diagnostic]:
     """A refused action: refused indeed, by all the rules written, comparing the facts written."""
     if verdict.ok:
         yield Diagnostic("SC-REFUSE", scene.place("refuse"), "the rules accept this action")
         return
-    missing = [rule for rule in scene.step.rules if rule not in verdict.rules]
+    notes = reasons(scene, verdict, action)
+    unknown = yield from _unknown_rules(scene, scene.step.rules, ("because",))
+    missing = [rule for rule in scene.step.rules if rule not in (*verdict.rules, *unknown)]
     if missing:
         words = f"refused, but not because of {', '.join(missing)}"
-        found = verdict.rules
-        fix = flow(list(found)) if found else None
-        yield Diagnostic("SC-REASON", scene.place("because"), words, fix, reasons(scene, verdict))
+        found = refusing(scene, verdict, action)
+        yield Diagnostic("SC-REASON", scene.place("because"), words, flow(found) if found else None, notes)
     facts = {str(name): plain(value) for reason in verdict.reasons for name, value in reason.facts}
     for name, value in scene.step.facts.items():
         place = scene.place("facts", name)
         if name not in facts:
             words = f"the refusal compares no {name!r}"
-            yield Diagnostic("SC-REASON", place, words, nearest(name, facts), reasons(scene, verdict))
+            yield Diagnostic("SC-REASON", place, words, nearest(name, facts), notes)
         elif not same(plain(value), facts[name]):
             words = f"{name} is {flow(facts[name])}, and the scenario says {flow(value)}"
             yield Diagnostic("SC-REASON", place, words, flow(facts[name]))
 
 
-def reasons(scene: Scene, verdict: Verdict) -> tuple[Note, ...]:
+def _unknown_rules(scene: Scene, rules: Sequence[str], at: Path) -> Generator[Diagnostic, None, list[str]]:
+    """A complaint for every rule written at a path that the game does not have; gives those rules."""
+    known = [rule.id for rule in scene.game.rules]
+    unknown = [rule for rule in rules if rule not in known]
+    for rule in unknown:
+        listed = not isinstance(scene.document.at((*scene.path, *at)), str)
+        place = scene.place(*at, *((rules.index(rule),) if listed else ()))
+        yield Diagnostic("REF-UNDEF", place, f"there is no rule {rule!r}", nearest(rule, known))
+    return unknown
+
+
+def refusing(scene: Scene, verdict: Verdict, action: Action) -> tuple[str, ...]:
+    """The rules that refuse an action, without those that speak of other cards than the action's."""
+    return bearing(scene.game, verdict.rules, _cards(scene.engine, action)) or verdict.rules
+
+
+def reasons(scene: Scene, verdict: Verdict, action: Action) -> tuple[Note, ...]:
     """Why an action is refused: a remark for every reason, with the facts compared."""
-    notes = []
+    cards, notes = _cards(scene.engine, action), []
     for reason in verdict.reasons:
         facts = ", ".join(f"{name} {flow(value)}" for name, value in reason.facts)
-        note = cause(scene, Event(reason.key, -1))
+        note = _remark(scene, reason.key, reason.rules, cards)
         notes.append(Note(f"{note.words}{': ' + facts if facts else ''}", note.place))
     return tuple(notes)
+
+
+def _cards(engine: Engine, action: Action) -> frozenset[str]:
+    """Every word of a written action; its cards are among them."""
+    return frozenset(re.findall(r"[\w-]+", flow(engine.write_action(action))))
 
 
 def unreadable(code: str, scene: Scene, at: Path, error: Unreadable) -> Diagnostic:
     """The complaint about something written that the engine cannot read, at the very part it names."""
     return Diagnostic(code, scene.place(*at, *error.path), str(error), error.fix)
-
-
-def _mapping(value: Any) -> Mapping[str, Any]:
-    return value if isinstance(value, Mapping) else {}
 
 
 EXPECTATIONS: dict[str, Callable[[Scene], Iterator[Diagnostic]]] = {

@@ -140,7 +140,7 @@ def _play(
 def _begin(play: Run, steps: tuple[Step, ...]) -> None:
     scenario, engine = play.scenario, play.engine
     play.state = engine.load(scenario.given) if scenario.given is not None else engine.setup()
-    before, table = engine.dump(play.state), play.table()
+    before = engine.dump(play.state)
     at = "given" if scenario.given is not None else "start"
     events, decided = _chances(play, None, play.place(at))
     play.checked = play.table()
@@ -154,7 +154,6 @@ def _begin(play: Run, steps: tuple[Step, ...]) -> None:
             place=play.place(at),
             before=before,
             after=engine.dump(play.state),
-            table_before=table,
             table_after=play.checked,
             told=_told(play, events),
             chances=decided,
@@ -165,7 +164,7 @@ def _begin(play: Run, steps: tuple[Step, ...]) -> None:
 
 def _step(play: Run, index: int, step: Step) -> None:
     engine, path = play.engine, (*play.base, "steps", index)
-    before, table = engine.dump(play.state), play.table()
+    before = engine.dump(play.state)
     scene = Scene(play.game, engine, play.document, path, step, play.state, play.checked, play.since, ())
     if step.by is not None and step.by not in engine.seats:
         play.faults.append(expect.no_seat(scene, step.by, scene.place("by")))
@@ -191,7 +190,6 @@ def _step(play: Run, index: int, step: Step) -> None:
             place=scene.place(),
             before=before,
             after=engine.dump(play.state),
-            table_before=table,
             table_after=play.table(),
             told=_told(play, events),
             verdict=verdict,
@@ -235,12 +233,12 @@ def _act(play: Run, scene: Scene) -> tuple[Action | None, Verdict | None, list[E
         return None, None, []
     verdict = engine.judge(play.state, action)
     if step.kind == "refuse":
-        play.faults += expect.refusal(scene, verdict)
+        play.faults += expect.refusal(scene, verdict, action)
         play.faults += _stays(play, scene, action)
         return action, verdict, []
     if not verdict.ok:
-        rules = ", ".join(verdict.rules) or "no rule"
-        notes = (*expect.reasons(scene, verdict), Note("the steps after this one were not run"))
+        rules = ", ".join(expect.refusing(scene, verdict, action)) or "no rule"
+        notes = (*expect.reasons(scene, verdict, action), Note("the steps after this one were not run"))
         play.faults.append(Diagnostic("SC-DO", scene.place("do"), f"refused by {rules}", notes=notes))
         raise Stop
     play.state, events = engine.step(play.state, action)

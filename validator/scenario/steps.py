@@ -41,6 +41,13 @@ class Asked(Model):
     for_: tuple[str, ...] | None = Field(default=None, alias="for")
 
 
+class Sight(Model):
+    """What a seat sees: `seat` unless it is the one under `by`, and in `sees` what must be seen just so."""
+
+    seat: Words | None = None
+    sees: dict[str, object]
+
+
 class Step(Model):
     """One step. `do` and `refuse` exclude each other; everything else is compared after the action."""
 
@@ -56,7 +63,7 @@ class Step(Model):
     then: dict[str, object] | None = None
     events: tuple[str, ...] = ()
     no_events: tuple[str, ...] = Field(default=(), alias="no-events")
-    view: dict[str, object] | None = None
+    view: Sight | None = None
     score: dict[str, object] | None = None
     outcome: Outcome | None = None
 
@@ -132,8 +139,27 @@ def _misfits(step: Step, document: Document, path: Path) -> Iterator[Diagnostic]
             key = name.replace("_", "-")
             words = f"{key} belongs to an action, and nothing is done here"
             yield Diagnostic("SC-STEP", document.key_place((*path, key)), words)
+    yield from _empty(step, document, path)
     if not step.has("do") and not step.expects:
         yield Diagnostic("SC-STEP", here, "this step does nothing and expects nothing")
+
+
+COMPARING = ("events", "no_events", "view", "score", "outcome")
+"""Keys under which only what is written is compared, so that nothing written is nothing compared."""
+
+
+def _empty(step: Step, document: Document, path: Path) -> Iterator[Diagnostic]:
+    for name in COMPARING:
+        if step.has(name) and getattr(step, name) in (None, (), {}):
+            key = name.replace("_", "-")
+            words = f"nothing is written under {key}, so nothing is compared"
+            yield Diagnostic("SC-STEP", document.key_place((*path, key)), words)
+    if step.view is not None and not step.view.sees:
+        words = "nothing is written under sees, so nothing is compared"
+        yield Diagnostic("SC-STEP", document.key_place((*path, "view", "sees")), words)
+    if step.view is not None and step.view.seat is None and step.by is None:
+        words = "nobody is named under seat or by, and a view is that of a seat"
+        yield Diagnostic("SC-STEP", document.key_place((*path, "view")), words)
 
 
 def as_list(value: Any) -> list[Any]:

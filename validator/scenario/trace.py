@@ -27,7 +27,7 @@ class Trace:
     """One step as it ran.
 
     `written` is the action as the scenario has it (None for a step that only looks). `before` and `after` are
-    whole states in the notation of scenarios, `table_before` and `table_after` their tables, flat. `chances`
+    whole states in the notation of scenarios, `table_after` is the table of the latter, flat. `chances`
     are the chance events decided in the step as (name, outcome). The first trace of a run has index -1: it is
     the state the scenario starts from.
     """
@@ -40,7 +40,6 @@ class Trace:
     place: Place
     before: Mapping[str, Any]
     after: Mapping[str, Any]
-    table_before: Mapping[str, Any]
     table_after: Mapping[str, Any]
     told: tuple[Told, ...] = ()
     verdict: Verdict | None = None

@@ -8,57 +8,53 @@ from typing import Any
 from catalog.game import Game
 from catalog.near import nearest
 from catalog.schema import Card
+from validator.engine.base import GameEngine, claims_of, settled
+from validator.engine.checks import keys
 from validator.engine.contract import (
-    NATURE,
     Action,
-    Chance,
-    Event,
     Outcome,
     Question,
-    Reason,
     Recorder,
-    Refused,
     Unreadable,
-    Verdict,
 )
 from validator.games.tempus import endings, flow, legal, notation, sight
-from validator.games.tempus.checks import CHECKS
+from validator.games.tempus.actions import well_formed
+from validator.games.tempus.checks import CHECKS, HOLDS
 from validator.games.tempus.keys import TOLD
 from validator.games.tempus.laws import Laws, make_laws
 from validator.games.tempus.state import DISCARD, FIGHTING, FIRST, LAY, OVER, SETTLE, STEPS, TILE, State
 from validator.games.tempus.table import Table
 
-KEYS = TOLD | {check.key for checks in CHECKS.values() for check in checks}
+KEYS = TOLD | keys(CHECKS)
 """Every key this engine speaks in."""
 
 UNORDERED = ("hand", "open", "laid")
 
 
-class Tempus:
-    """The rules of one configuration. Holds nothing but static tables, and the last state laid out."""
+class Tempus(GameEngine[Laws, State, Table]):
+    """The rules of one configuration."""
 
     game = "tempus"
     keys = KEYS
+    laid_out = Table
+    awaited = staticmethod(flow.awaited)
+    acts = flow.ACTS
+    by_chance = staticmethod(flow.by_chance)
+    run = staticmethod(flow.run)
+    checks = CHECKS
+    holding = HOLDS
+    notation = notation
+    reuses_desk = False
 
     def __init__(
         self, laws: Laws, claims: Mapping[str, tuple[str, ...]], recorder: Recorder | None = None
     ) -> None:
+        super().__init__(laws, claims, recorder)
         self.laws = laws
-        self.claims = claims
-        self.recorder = recorder
         self.seats = laws.seats
         self.unordered = frozenset(
             {"discard", *(f"{seat}.{name}" for seat in laws.seats for name in UNORDERED)}
         )
-        self._last: tuple[State, Table] | None = None
-
-    def observed(self, recorder: Recorder | None) -> Tempus:
-        """The same engine, telling a recorder about every check and event."""
-        return Tempus(self.laws, self.claims, recorder)
-
-    def rules_of(self, key: str) -> tuple[str, ...]:
-        """The rules that claim a key in the catalog."""
-        return self.claims.get(key, ())
 
     def setup(self) -> State:
         """An empty sea; the first player is drawn unless the configuration names one."""
@@ -102,87 +98,31 @@ class Tempus:
             placed=(),
         )
 
-    def lay_out(self, state: State) -> Table:
-        """The state laid out to be asked about; not to be changed."""
-        if self._last is None or self._last[0] is not state:
-            self._last = (state, Table(self.laws, state))
-        return self._last[1]
-
-    def chance(self, state: State) -> Chance | None:
-        """The chance event that the state waits for."""
-        return flow.awaited(self.lay_out(state))
-
-    def candidates(self, state: State) -> list[Action]:
+    def possible(self, desk: Table) -> list[Action]:
         """Well-formed actions, sorted: a superset of the legal ones."""
-        return [] if self._waits(state) else legal.candidates(self.lay_out(state))
+        return [] if flow.awaited(desk) is not None else legal.candidates(desk)
 
-    def actions(self, state: State) -> list[Action]:
-        """The candidates that `judge` accepts."""
-        return [] if self._waits(state) else legal.legal(self.lay_out(state))
+    def legal(self, desk: Table) -> list[Action]:
+        """The possible actions that pass all checks."""
+        return [] if flow.awaited(desk) is not None else legal.legal(desk)
 
-    def _waits(self, state: State) -> bool:
-        """Whether chance comes first, which checks do not know of."""
-        return flow.awaited(self.lay_out(state)) is not None
+    def well_formed(self, state: State, action: Action) -> bool:
+        """Whether the checks can be asked about an action: they do not know that chance comes first."""
+        return well_formed(self.laws, action) and self.chance(state) is None
 
-    def judge(self, state: State, action: Action) -> Verdict:
-        """Whether an action is legal, with every reason if not."""
-        if not notation.well_formed(self.laws, action) or self._waits(state):
-            return Verdict(False, (Reason("check:unknown-verb", (), (("verb", action.verb),)),))
-        table = self.lay_out(state)
-        reasons: list[Reason] = []
-        for number, check in enumerate(CHECKS[action.verb]):
-            if reasons and number == 1:
-                break
-            held = check.holds(table, action)
-            if self.recorder:
-                self.recorder.check(check.key, held)
-            if not held:
-                reasons.append(Reason(check.key, self.rules_of(check.key), check.facts(table, action)))
-        return Verdict(not reasons, tuple(reasons))
+    def make_ready(self, desk: Table) -> None:
+        """Run a written position on to where somebody has to decide."""
+        flow.ready(desk)
 
-    def step(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-        """The state after an action or a chance move. Raises Refused."""
-        if action.seat == NATURE:
-            self._accept_chance(state, action)
-        elif self.recorder or not self._accepts(state, action):
-            verdict = self.judge(state, action)
-            if not verdict.ok:
-                raise Refused(action, verdict)
-        table = Table(self.laws, state)
-        if action.seat == NATURE:
-            flow.by_chance(table, action.args)
-        else:
-            flow.ACTS[action.verb](table, action.seat, action.args)
-        flow.run(table)
-        self._record(table.events)
-        return table.freeze(), tuple(table.events)
-
-    def _accepts(self, state: State, action: Action) -> bool:
-        formed = notation.well_formed(self.laws, action)
-        return formed and not self._waits(state) and legal.holds(self.lay_out(state), action)
-
-    def _accept_chance(self, state: State, action: Action) -> None:
-        chance = self.chance(state)
-        names = action.args
-        if (
-            chance is None
-            or len(names) != chance.draw
-            or len(set(names)) != len(names)
-            or set(names) - set(chance.items)
-        ):
-            facts = (("outcome", names), ("possible", chance.items if chance else ()))
-            raise Refused(action, Verdict(False, (Reason("chance", (), facts),)))
-
-    def _record(self, events: Sequence[Event]) -> None:
-        if self.recorder:
-            for event in events:
-                self.recorder.event(event)
+    def count(self, desk: Table) -> Mapping[str, Any]:
+        """What the end of the game now would count."""
+        return endings.score(desk)
 
     def asks(self, state: State) -> tuple[Question, ...]:
         """Who has to act, and on what."""
-        if state.stage == OVER or self._waits(state):
+        if state.stage == OVER or self.chance(state) is not None:
             return ()
-        table = self.lay_out(state)
+        table = self.desk(state)
         now = table.now
         if now == DISCARD:
             return (Question(table.owed[0], "discard"),)
@@ -198,47 +138,14 @@ class Tempus:
         """What a seat may know."""
         return sight.view(self.laws, state, seat)
 
-    def score(self, state: State) -> Mapping[str, Any]:
-        """What the end of the game now would count."""
-        table = Table(self.laws, state)
-        written = endings.score(table)
-        self._record(table.events)
-        return written
-
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         if state.stage != OVER:
             return None
         table = Table(self.laws, state)
         ended = endings.outcome(table)
-        self._record(table.events)
+        self.record(table.events)
         return ended
-
-    def dump(self, state: State) -> dict[str, Any]:
-        """The state in the notation of scenarios."""
-        return notation.dump(self.laws, state)
-
-    def load(self, written: Mapping[str, Any]) -> State:
-        """The state that `given` describes, run on to where somebody has to decide."""
-        state = notation.load(self.laws, written)
-        if "inside" in written:
-            return state
-        table = Table(self.laws, state)
-        flow.ready(table)
-        self._record(table.events)
-        return table.freeze()
-
-    def table(self, state: State) -> dict[str, Any]:
-        """What lies on the table, flat."""
-        return notation.table(self.laws, state)
-
-    def read_action(self, state: State, seat: str, written: object) -> Action:
-        """The action that a scenario writes."""
-        return notation.read_action(self.laws, seat, written)
-
-    def write_action(self, action: Action) -> object:
-        """An action as scenarios write it."""
-        return notation.write_action(self.laws, action)
 
 
 def make(
@@ -257,10 +164,9 @@ def make(
     first = config.get("first")
     if first is not None and first not in seats[:number]:
         raise Unreadable(f"there is no seat {first!r}", ("first",), nearest(str(first), seats[:number]))
-    settled = {ruling.id: ruling.default for ruling in game.rulings} | dict(rulings or {})
     start = None if first is None else seats.index(first)
-    laws = make_laws(game, seats[:number], start, settled, cards)
-    return Tempus(laws, _claims(game))
+    laws = make_laws(game, seats[:number], start, settled(game, rulings), cards)
+    return Tempus(laws, claims_of(game))
 
 
 def _players(config: Mapping[str, Any], seats: Sequence[str], least: int) -> int:
@@ -268,11 +174,3 @@ def _players(config: Mapping[str, Any], seats: Sequence[str], least: int) -> int
     if not said.isdecimal():
         raise Unreadable(f"{said!r} is not a number of players", ("players",))
     return int(said)
-
-
-def _claims(game: Game) -> dict[str, tuple[str, ...]]:
-    claims: dict[str, tuple[str, ...]] = {}
-    for rule in game.rules:
-        for enforcer in rule.enforced_by:
-            claims[enforcer] = (*claims.get(enforcer, ()), rule.id)
-    return claims

@@ -1,4 +1,4 @@
-"""States and actions as scenarios write them.
+"""States as scenarios write them; how actions are written is in `actions`.
 
 A map is drawn in rows of cells (see `catalog.hexes`): a letter for the terrain and, where something stands
 there, the seat and how many tokens, `gR3`, or `c` and the value of a city, `gRc2`; `+1` behind it is a right
@@ -9,15 +9,16 @@ unless a deck is given.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from catalog.hexes import Misdrawn, read_rows, write_rows
 from catalog.near import nearest
-from validator.engine.contract import Action, Unreadable
-from validator.games.tempus.cards import DOUBLE, PASS
+from validator.engine.contract import Unreadable
+from validator.engine.reading import Path, read_list, read_mapping, read_number
+from validator.games.tempus.actions import read_action, write_action
 from validator.games.tempus.laws import Laws
-from validator.games.tempus.reach import WAYS
+from validator.games.tempus.parts import names, read_cards, read_era, read_hex, read_seat
 from validator.games.tempus.state import (
     BABIES,
     CITY,
@@ -34,8 +35,6 @@ from validator.games.tempus.state import (
     effective,
 )
 
-Path = tuple[str | int, ...]
-
 AFTER = "after"
 """A go whose action has been done: cards may still be played before it ends."""
 
@@ -46,11 +45,6 @@ OWNED = ("era", "tiles", "hand", "open", "laid")
 GIVEN = (
     "players", "map", "era", "first", "active", "turn", "round", "stage", "reserved", "inside", *PILES,
 )  # fmt: skip
-
-
-def names(laws: Laws, cards: Iterable[int]) -> list[str]:
-    """Cards by their names."""
-    return [laws.cards[card].name for card in cards]
 
 
 def now_of(state: State) -> str:
@@ -152,37 +146,37 @@ def load(laws: Laws, written: Mapping[str, Any]) -> State:
         if key not in allowed:
             raise Unreadable(f"a table has no {key!r}", (key,), nearest(str(key), allowed))
     ground, units, tokens, cities, over = _map(laws, written.get("map", ()))
-    seats = [_mapping(written.get(seat, {}), (seat,)) for seat in laws.seats]
+    seats = [read_mapping(written.get(seat, {}), (seat,)) for seat in laws.seats]
     for seat, said in zip(laws.seats, seats, strict=True):
         for key in said:
             if key not in OWNED:
                 raise Unreadable(f"seat {seat} has no {key!r}", (seat, key), nearest(str(key), OWNED))
     eras = tuple(
-        _era(laws, said.get("era", written.get("era", laws.rows[0].era)), (seat, "era"))
+        read_era(laws, said.get("era", written.get("era", laws.rows[0].era)), (seat, "era"))
         for seat, said in zip(laws.seats, seats, strict=True)
     )
     piles = {
         name: tuple(
-            _cards(laws, said.get(name, ()), (seat, name))
+            read_cards(laws, said.get(name, ()), (seat, name))
             for seat, said in zip(laws.seats, seats, strict=True)
         )
         for name in ("hand", "open", "laid")
     }
-    discard = _cards(laws, written.get("discard", ()), ("discard",))
+    discard = read_cards(laws, written.get("discard", ()), ("discard",))
     used = [card for each in piles.values() for cards in each for card in cards] + list(discard)
     deck = _deck(laws, written, used)
     _once(laws, [*used, *deck])
-    inside = _mapping(written.get("inside", {}), ("inside",))
-    first = _seat(laws, written.get("first", laws.seats[0]), ("first",))
-    active = _seat(laws, written.get("active", laws.seats[first]), ("active",))
+    inside = read_mapping(written.get("inside", {}), ("inside",))
+    first = read_seat(laws, written.get("first", laws.seats[0]), ("first",))
+    active = read_seat(laws, written.get("active", laws.seats[first]), ("active",))
     stage, acts = _stage(written)
     row = laws.rows[eras[active]]
     course = inside.get("course", [{MOVE: row.movement, BABIES: row.babies}.get(stage, 0), 0, 0])
     counts = inside.get("acts", [acts, int(not acts), 0, 0, 0])
     state = State(
         stage=stage,
-        turn=_number(written.get("turn", max(eras) + 1), ("turn",), 0, len(laws.rows)),
-        round=_number(written.get("round", 1), ("round",), 0, 99),
+        turn=read_number(written.get("turn", max(eras) + 1), ("turn",), 0, len(laws.rows)),
+        round=read_number(written.get("round", 1), ("round",), 0, 99),
         active=active,
         first=first,
         ground=ground,
@@ -191,7 +185,7 @@ def load(laws: Laws, written: Mapping[str, Any]) -> State:
         cities=cities,
         eras=eras,
         tiles=tuple(
-            _number(said.get("tiles", laws.rows[era].actions), (seat, "tiles"), 0, 9)
+            read_number(said.get("tiles", laws.rows[era].actions), (seat, "tiles"), 0, 9)
             for seat, said, era in zip(laws.seats, seats, eras, strict=True)
         ),
         hands=piles["hand"],
@@ -210,7 +204,7 @@ def load(laws: Laws, written: Mapping[str, Any]) -> State:
         born=sum(1 << read_hex(laws, name, ("inside", "born")) for name in inside.get("born", ())),
         extra=int(course[1]),
         fight=_fight(inside.get("fight")),
-        reserved=sum(1 << _seat(laws, seat, ("reserved",)) for seat in written.get("reserved", ())),
+        reserved=sum(1 << read_seat(laws, seat, ("reserved",)) for seat in written.get("reserved", ())),
         draws=tuple((int(seat), int(due)) for seat, due in inside.get("draws", ())),
         owed=tuple(int(seat) for seat in inside.get("owed", ())),
         shuffles=int(course[2]),
@@ -237,7 +231,7 @@ def _map(laws: Laws, rows: object) -> tuple[bytes, bytes, tuple[int, ...], tuple
     tokens, cities = [0] * len(laws.seats), [0] * len(laws.seats)
     over: list[tuple[int, int]] = []
     try:
-        drawn = list(read_rows([str(row) for row in _list(rows, ("map",))], field))
+        drawn = list(read_rows([str(row) for row in read_list(rows, ("map",))], field))
     except Misdrawn as error:
         raise Unreadable(str(error), ("map", error.row)) from None
     for hex, letter, rest in drawn:
@@ -264,7 +258,7 @@ def _map(laws: Laws, rows: object) -> tuple[bytes, bytes, tuple[int, ...], tuple
 
 def _deck(laws: Laws, written: Mapping[str, Any], used: Sequence[int]) -> Cards:
     if "deck" in written:
-        return _cards(laws, written["deck"], ("deck",))
+        return read_cards(laws, written["deck"], ("deck",))
     return tuple(card for card in range(len(laws.cards)) if card not in used)
 
 
@@ -282,242 +276,13 @@ def _fight(written: object) -> Fight | None:
     return Fight(int(step), int(origin), int(target), int(defender), int(ground), held, int(opener))
 
 
-def read_hex(laws: Laws, name: object, path: Path) -> int:
-    """The hex of this name. Raises Unreadable."""
-    number = laws.field.numbers.get(str(name))
-    if number is None:
-        raise Unreadable(f"there is no hex {name!r}", path, nearest(str(name), laws.field.names))
-    return number
-
-
 def _counts(laws: Laws, written: object, path: Path) -> Counts:
-    said = _mapping(written, path)
+    said = read_mapping(written, path)
     return tuple(
-        sorted((read_hex(laws, name, path), _number(number, path, 1, 15)) for name, number in said.items())
+        sorted(
+            (read_hex(laws, name, path), read_number(number, path, 1, 15)) for name, number in said.items()
+        )
     )
 
 
-# ------------------------------------------------------------------------------------------ actions
-
-HEXES, CARDS, PAIR, NOTHING = "hexes", "cards", "pair", "nothing"
-
-SHAPES: dict[str, tuple[tuple[str, ...], str]] = {
-    "advance": (("tokens",), "number"),
-    "babies": ((), NOTHING),
-    "baby": (("hex",), "hex"),
-    "build": (("at", "value"), "hex number"),
-    "commit": ((), CARDS),
-    "declare": (("terrain",), "terrain"),
-    "defend": ((), CARDS),
-    "discard": ((), CARDS),
-    "done": ((), NOTHING),
-    "fight": (("from", "to"), "hex hex"),
-    "go": (("from", "to", "by"), "hex hex way"),
-    "idea": ((), NOTHING),
-    "lay": (("at", "turn"), "hex sixths"),
-    "move": ((), NOTHING),
-    "offer": ((), CARDS),
-    "settle": (("hex",), "hex"),
-}
-"""How each verb is written: the names of its parts, and what each of them is."""
-
-PLAYED: dict[str, tuple[tuple[str, ...], str]] = {
-    "convert": (("card", "take", "into"), "card hex hex"),
-    "double-action": (("card", "as"), "card timing"),
-    "free-attack": (("card", "from", "to"), "card hex hex"),
-    "stack": (("card", "at"), "card hex"),
-}
-"""The same for cards by kind; every other kind is played by its name alone."""
-
-CARD_ALONE = (("card",), "card")
-TIMINGS = {"double": DOUBLE, "pass": PASS}
-DEFAULTS = {"by": "any", "turn": "0"}
-
-
-def read_action(laws: Laws, seat: str, written: object) -> Action:
-    """The action that a scenario writes: a verb, or a verb with its parts. Raises Unreadable."""
-    number = _seat(laws, seat, ())
-    if isinstance(written, str):
-        written = {written: None}
-    said = _mapping(written, ())
-    if len(said) != 1:
-        raise Unreadable("an action is one verb with its parts")
-    verb, parts = next(iter(said.items()))
-    if verb == "play":
-        return Action(number, "play", _read_play(laws, parts))
-    if verb not in SHAPES:
-        raise Unreadable(f"nobody can {verb!r}", (verb,), nearest(str(verb), (*SHAPES, "play")))
-    keys, kinds = SHAPES[verb]
-    if kinds == NOTHING:
-        return Action(number, verb, ())
-    if kinds == CARDS:
-        listed = parts if isinstance(parts, list | tuple) else [] if parts is None else [parts]
-        return Action(number, verb, tuple(sorted(_cards(laws, listed, (verb,)))))
-    return Action(number, verb, _read_parts(laws, parts, keys, kinds.split(), verb))
-
-
-def _read_play(laws: Laws, parts: object) -> tuple[Any, ...]:
-    if isinstance(parts, str):
-        parts = {"card": parts}
-    if isinstance(parts, list | tuple):
-        raise Unreadable("one card is played at a time: a card, or card with its parts", ("play",))
-    card = _card(laws, _mapping(parts, ("play",)).get("card"), ("play", "card"))
-    keys, kinds = PLAYED.get(laws.cards[card].kind, CARD_ALONE)
-    return _read_parts(laws, parts, keys, kinds.split(), "play")
-
-
-def _read_parts(
-    laws: Laws, parts: object, keys: Sequence[str], kinds: Sequence[str], verb: str
-) -> tuple[Any, ...]:
-    if not isinstance(parts, Mapping):
-        listed = parts if isinstance(parts, list | tuple) else [parts]
-        parts = dict(zip(keys, listed, strict=False))
-        if len(listed) > len(keys):
-            raise Unreadable(f"{verb} has the parts {', '.join(keys)}", (verb,))
-    for key in parts:
-        if key not in keys:
-            raise Unreadable(f"{verb} has no part {key!r}", (verb, key), nearest(str(key), keys))
-    found = []
-    for key, kind in zip(keys, kinds, strict=True):
-        value = parts.get(key, DEFAULTS.get(key))
-        if value is None:
-            raise Unreadable(f"{verb} needs {key}", (verb,))
-        found.append(READERS[kind](laws, value, (verb,)))
-    return tuple(found)
-
-
-def write_action(laws: Laws, action: Action) -> object:
-    """An action as scenarios write it."""
-    if action.verb == "play":
-        keys, kinds = PLAYED.get(laws.cards[action.args[0]].kind, CARD_ALONE)
-    else:
-        keys, kinds = SHAPES[action.verb]
-    if kinds == NOTHING:
-        return action.verb
-    if kinds == CARDS:
-        return {action.verb: names(laws, action.args)}
-    written = {
-        key: WRITERS[kind](laws, value)
-        for key, kind, value in zip(keys, kinds.split(), action.args, strict=True)
-        if not (key == "by" and value == 0)
-    }
-    values = list(written.values())
-    return {action.verb: values[0] if len(values) == 1 else written}
-
-
-def well_formed(laws: Laws, action: Action) -> bool:
-    """Whether an action's arguments have the right shape, so that checks can look at them."""
-    args = action.args
-    if not all(isinstance(each, int) for each in args) or not 0 <= action.seat < len(laws.seats):
-        return False
-    if action.verb == "play":
-        if not args or not 0 <= args[0] < len(laws.cards):
-            return False
-        kinds = PLAYED.get(laws.cards[args[0]].kind, CARD_ALONE)[1]
-    elif action.verb in SHAPES:
-        kinds = SHAPES[action.verb][1]
-    else:
-        return False
-    if kinds == CARDS:
-        return all(0 <= card < len(laws.cards) for card in args)
-    wanted = [] if kinds == NOTHING else kinds.split()
-    return len(args) == len(wanted) and all(
-        LIMITS[kind](laws) > value >= 0 for kind, value in zip(wanted, args, strict=True)
-    )
-
-
-LIMITS: dict[str, Any] = {
-    "card": lambda laws: len(laws.cards),
-    "hex": lambda laws: laws.field.size,
-    "number": lambda laws: 100,
-    "sixths": lambda laws: 6,
-    "terrain": lambda laws: len(laws.terrains),
-    "timing": lambda laws: len(TIMINGS),
-    "way": lambda laws: len(WAYS),
-}
-
-
-def _word(table: Mapping[str, int], what: str) -> Any:
-    def read(laws: Laws, value: object, path: Path) -> int:
-        if str(value) not in table:
-            raise Unreadable(f"there is no {what} {value!r}", path, nearest(str(value), tuple(table)))
-        return table[str(value)]
-
-    return read
-
-
-def _terrain(laws: Laws, value: object, path: Path) -> int:
-    known = laws.terrains[1:]
-    if str(value) not in known:
-        raise Unreadable(f"there is no terrain {value!r}", path, nearest(str(value), known))
-    return laws.terrains.index(str(value))
-
-
-READERS: dict[str, Any] = {
-    "card": lambda laws, value, path: _card(laws, value, path),
-    "hex": read_hex,
-    "number": lambda laws, value, path: _number(value, path, 0, 99),
-    "sixths": lambda laws, value, path: _number(value, path, 0, 5),
-    "terrain": _terrain,
-    "timing": _word(TIMINGS, "way to time actions"),
-    "way": _word({name: number for number, name in enumerate(WAYS)}, "way to move"),
-}
-
-WRITERS: dict[str, Any] = {
-    "card": lambda laws, value: laws.cards[value].name,
-    "hex": lambda laws, value: laws.field.names[value],
-    "number": lambda laws, value: value,
-    "sixths": lambda laws, value: value,
-    "terrain": lambda laws, value: laws.terrains[value],
-    "timing": lambda laws, value: list(TIMINGS)[value],
-    "way": lambda laws, value: WAYS[value],
-}
-
-
-# ------------------------------------------------------------------------------------------ small parts
-
-
-def _card(laws: Laws, name: object, path: Path) -> int:
-    number = laws.numbers.get(str(name))
-    if number is None:
-        raise Unreadable(f"there is no card {name!r}", path, nearest(str(name), tuple(laws.numbers)))
-    return number
-
-
-def _cards(laws: Laws, listed: object, path: Path) -> Cards:
-    return tuple(_card(laws, name, (*path, at)) for at, name in enumerate(_list(listed, path)))
-
-
-def _era(laws: Laws, name: object, path: Path) -> int:
-    known = [row.era for row in laws.rows]
-    if str(name) not in known:
-        raise Unreadable(f"there is no era {name!r}", path, nearest(str(name), known))
-    return known.index(str(name))
-
-
-def _seat(laws: Laws, name: object, path: Path) -> int:
-    if name not in laws.seats:
-        raise Unreadable(f"there is no seat {name!r}", path, nearest(str(name), laws.seats))
-    return laws.seats.index(str(name))
-
-
-def _number(written: object, path: Path, least: int, most: int) -> int:
-    try:
-        number = int(str(written))
-    except ValueError:
-        raise Unreadable(f"{written!r} is not a whole number", path) from None
-    if not least <= number <= most:
-        raise Unreadable(f"{number} is outside {least} to {most}", path)
-    return number
-
-
-def _list(written: object, path: Path) -> Sequence[Any]:
-    if not isinstance(written, list | tuple):
-        raise Unreadable("a list belongs here", path)
-    return written
-
-
-def _mapping(written: object, path: Path) -> Mapping[str, Any]:
-    if not isinstance(written, Mapping):
-        raise Unreadable("a mapping belongs here", path)
-    return written
+__all__ = ["cells", "dump", "load", "now_of", "read_action", "seats_named", "table", "write_action"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from validator.games.tempus.laws import Laws
-from validator.games.tempus.notation import cells, names, now_of
+from validator.games.tempus.notation import cells, now_of
+from validator.games.tempus.parts import names
 from validator.games.tempus.state import COMMIT, DEFEND, State
 from validator.games.tempus.table import Table
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, cast
 
 from catalog.game import Game
-from validator.balance import Record
+from validator.balance import Record, Study
 from validator.engine.contract import Action, Engine
 from validator.games.tempus.endings import victory_points
 from validator.games.tempus.engine import Tempus
@@ -58,3 +58,6 @@ def record(engine: Engine, log: Log) -> Record:
     turns = log.final.turn
     starter = (log.final.first - turns) % len(engine.seats)
     return Record(winner, starter, len(log.moves), (), ())
+
+
+STUDY = Study(POLICIES, settings, record)

@@ -6,24 +6,14 @@ rules of the catalog.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
-
 from validator.engine import effects
+from validator.engine.checks import Check, holding
 from validator.engine.contract import Action, Facts
 from validator.engine.frames import asked, asker, matches, once, present, uncovered
 from validator.games.time_division.desk import Desk
 from validator.games.time_division.flow import left, next_player
 from validator.games.time_division.naming import BLIND, card_at
 from validator.games.time_division.state import DECIDE, DRAFT, DRAWN, HAND, HIDE, PLAY, SEATS, STAGES
-
-
-class Check(NamedTuple):
-    """A key, whether it holds for an action, and the facts it compares."""
-
-    key: str
-    holds: Callable[[Desk, Action], bool]
-    facts: Callable[[Desk, Action], Facts]
 
 
 def _choosing(desk: Desk) -> bool:
@@ -192,7 +182,7 @@ def _names(desk: Desk, cards: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(desk.names[card] for card in cards)
 
 
-CHECKS: dict[str, tuple[Check, ...]] = {
+CHECKS: dict[str, tuple[Check[Desk], ...]] = {
     "distribute": (
         Check("check:distribute.turn", _distribute_turn, _stage),
         Check("check:distribute.cards", _distribute_cards, _drawn),
@@ -224,7 +214,7 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     ),
 }
 
-HOLDS = {verb: tuple(check.holds for check in checks) for verb, checks in CHECKS.items()}
+HOLDS = holding(CHECKS)
 """The same checks without their words, for the way that stops at the first one that fails."""
 
 GATES = {"choose": 3}

@@ -10,7 +10,7 @@ from catalog.effects.records import Delayed
 from catalog.schema import Card
 from validator.engine.bars import BarLaws
 from validator.engine.contract import Unreadable
-from validator.engine.frames import EffectLaws
+from validator.engine.frames import ALL_ROWS, EACH_ROW, EffectLaws
 from validator.engine.program import Line, line
 from validator.engine.table import ZoneLaws
 from validator.games.time_division.state import LAWS, LAYOUT
@@ -79,10 +79,10 @@ def make_deck(cards: Sequence[Card], config: Config, rulings: Mapping[str, str])
             ),
             bars=specials,
             target_lapses=rulings["AMB-10"] == "lapses",
-            whole_effect=rulings["AMB-11"] == "whole-effect",
+            demands=ALL_ROWS if rulings["AMB-11"] == "whole-effect" else EACH_ROW,
             nested_void_is_fine=rulings["AMB-08"] == "move-happens",
             face_down_moves=rulings["AMB-16"] != "never",
-            face_down_triggers=rulings["AMB-16"] == "any",
+            face_down_serves=rulings["AMB-16"] == "any",
             rotation_toggles=rulings["AMB-18"] == "toggles",
             plays_hidden=rulings["AMB-24"] == "hidden",
             equals={"orange-chooses": "actor", "coin-holder-chooses": "coin", "nearest": "nearest"}[

@@ -111,6 +111,14 @@ class Desk(Running):
             if armed:
                 self.waiting.append(Waiting(card, frame.blue, self.round))
 
+    def can_play_together(self) -> bool:
+        """Whether anybody who holds a card has yet to settle on one this round."""
+        return not self.all_committed()
+
+    def all_committed(self) -> bool:
+        """Whether every seat that holds a card has settled on one."""
+        return all(self.played[seat] >= 0 or not self.zones[HAND + seat] for seat in (0, 1))
+
     def leave(self, card: int, home: int, seat: int) -> None:
         """A delayed card goes to The Past if it still lies where it waited."""
         there = card in self.zones[home]

@@ -13,7 +13,7 @@ from validator.engine.frames import LATER
 from validator.games.time_division import endings
 from validator.games.time_division.desk import Desk
 from validator.games.time_division.naming import card_at
-from validator.games.time_division.opening import all_committed, commit, distribute, draft, hidden, hide
+from validator.games.time_division.opening import commit, distribute, draft, hidden, hide
 from validator.games.time_division.state import (
     COMPARE,
     DECIDE,
@@ -38,7 +38,7 @@ def play(desk: Desk, seat: int, args: tuple[int, ...]) -> None:
     if not desk.together:
         _lay(desk, seat)
         desk.tell("phase:play.lead" if desk.played[1 - seat] < 0 else "phase:play.follow", seat, args)
-    elif all_committed(desk):
+    elif desk.all_committed():
         for each in (0, 1):
             if desk.played[each] >= 0:
                 _lay(desk, each)

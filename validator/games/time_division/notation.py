@@ -12,9 +12,12 @@ from typing import Any
 from catalog.near import nearest
 from validator.engine.contract import Action, Unreadable
 from validator.engine.frames import Frame
+from validator.engine.reading import Path, read_list, read_mapping, read_number, read_one
 from validator.games.time_division.deck import Deck
 from validator.games.time_division.flow import ACTS
 from validator.games.time_division.naming import BLIND
+from validator.games.time_division.opening import ROUNDS
+from validator.games.time_division.position import check
 from validator.games.time_division.state import (
     BOX,
     DECIDE,
@@ -35,7 +38,7 @@ from validator.games.time_division.state import (
     Waiting,
 )
 
-Path = tuple[str | int, ...]
+MOST_ROUNDS = 99
 GIVEN = ("era", "eras", "mode", "coin", "standee", "round", "stage", "triggered", "waiting", "inside")
 
 
@@ -94,16 +97,20 @@ def load(deck: Deck, written: Mapping[str, Any]) -> State:
     """The state that `given` or `dump` describes; cards nobody mentions lie in the box. Raises Unreadable."""
     known_keys(written)
     zones, rotated, hidden = _zones(deck, written)
-    inside = _mapping(written.get("inside", {}), ("inside",))
+    if "inside" not in written:
+        check(deck, written, _lists(written), _era(deck, written))
+    inside = read_mapping(written.get("inside", {}), ("inside",))
     played = _played(deck, zones, inside)
     stage = _stage(written, zones, played)
-    round_now = _number(written.get("round", 2 if written.get("waiting") else 1), ("round",), 1, 99)
+    # Effects may make a Hand last longer; nobody who writes a position down means that.
+    last = ROUNDS if "inside" not in written else MOST_ROUNDS
+    round_now = read_number(written.get("round", 2 if written.get("waiting") else 1), ("round",), 1, last)
     return State(
         era=_era(deck, written),
         round=round_now,
         stage=stage,
-        coin=_seat(written.get("coin", "A"), ("coin",)),
-        standee=_number(written.get("standee", 0), ("standee",), -deck.reach, deck.reach),
+        coin=read_one(written.get("coin", "A"), SEATS, "seat", ("coin",)),
+        standee=read_number(written.get("standee", 0), ("standee",), -deck.reach, deck.reach),
         zones=zones,
         rotated=rotated,
         hidden=hidden,
@@ -148,14 +155,14 @@ def _lists(written: Mapping[str, Any]) -> dict[int, tuple[Path, Sequence[Any]]]:
     lists: dict[int, tuple[Path, Sequence[Any]]] = {}
     for name, zone in SHARED.items():
         if name in written:
-            lists[zone] = ((name,), _list(written[name], (name,)))
+            lists[zone] = ((name,), read_list(written[name], (name,), "cards"))
     for number, seat in enumerate(SEATS):
-        for name, listed in _mapping(written.get(seat, {}), (seat,)).items():
+        for name, listed in read_mapping(written.get(seat, {}), (seat,)).items():
             if name not in OWNED:
                 raise Unreadable(
                     f"seat {seat} has no {name!r}", (seat, name), nearest(str(name), tuple(OWNED))
                 )
-            lists[OWNED[name] + number] = ((seat, name), _list(listed, (seat, name)))
+            lists[OWNED[name] + number] = ((seat, name), read_list(listed, (seat, name), "cards"))
     return lists
 
 
@@ -225,20 +232,20 @@ def _era(deck: Deck, written: Mapping[str, Any]) -> int:
     era, eras = written.get("era", 1), deck.config.eras
     if str(era) in eras:
         return eras.index(str(era))
-    return _number(era, ("era",), 1, len(eras)) - 1
+    return read_number(era, ("era",), 1, len(eras)) - 1
 
 
 def read_action(deck: Deck, state: State, seat: str, written: object) -> Action:
     """The action that a scenario writes as `{verb: cards}`. Raises Unreadable."""
-    asked = _mapping(written, ())
+    asked = read_mapping(written, ())
     if len(asked) != 1:
         raise Unreadable("an action is one verb with its cards")
     verb, said = next(iter(asked.items()))
     if verb not in ACTS:
         raise Unreadable(f"nobody can {verb!r}", (verb,), nearest(str(verb), tuple(ACTS)))
-    number = _seat(seat, ())
+    number = read_one(seat, SEATS, "seat", ())
     if verb == "distribute":
-        parts = _mapping(said, (verb,))
+        parts = read_mapping(said, (verb,))
         for key in (*parts, "keep", "give", "aside"):
             if key not in ("keep", "give", "aside") or key not in parts:
                 raise Unreadable(
@@ -304,32 +311,6 @@ def _card(deck: Deck, name: object, path: Path) -> int:
 
 
 def _cards(deck: Deck, names: object, path: Path) -> tuple[int, ...]:
-    return tuple(_card(deck, name, (*path, position)) for position, name in enumerate(_list(names, path)))
-
-
-def _seat(name: object, path: Path) -> int:
-    if name not in SEATS:
-        raise Unreadable(f"there is no seat {name!r}", path, nearest(str(name), SEATS))
-    return SEATS.index(str(name))
-
-
-def _number(written: object, path: Path, least: int, most: int) -> int:
-    try:
-        number = int(str(written))
-    except ValueError:
-        raise Unreadable(f"{written!r} is not a whole number", path) from None
-    if not least <= number <= most:
-        raise Unreadable(f"{number} is outside {least} to {most}", path)
-    return number
-
-
-def _list(written: object, path: Path) -> Sequence[Any]:
-    if not isinstance(written, list | tuple):
-        raise Unreadable("a list of cards belongs here", path)
-    return written
-
-
-def _mapping(written: object, path: Path) -> Mapping[str, Any]:
-    if not isinstance(written, Mapping):
-        raise Unreadable("a mapping belongs here", path)
-    return written
+    return tuple(
+        _card(deck, name, (*path, position)) for position, name in enumerate(read_list(names, path, "cards"))
+    )

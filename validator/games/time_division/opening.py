@@ -26,6 +26,8 @@ from validator.games.time_division.state import (
 
 STACK, DRAW = 9, 3
 """Cards of a draw pile, and how many of them are drawn at a time."""
+ROUNDS = 2 * STACK // DRAW
+"""Rounds of an era: of every draw a seat keeps one card and is given one."""
 
 
 def awaited(desk: Desk) -> Chance | None:
@@ -130,11 +132,6 @@ def commit(desk: Desk, seat: int, card: int) -> None:
     desk.played = (card, desk.played[1]) if seat == 0 else (desk.played[0], card)
 
 
-def all_committed(desk: Desk) -> bool:
-    """Whether every seat that holds a card has committed one."""
-    return all(desk.played[seat] >= 0 or not desk.zones[HAND + seat] for seat in (0, 1))
-
-
 def draft(desk: Desk) -> bool:
     """Draw the next cards, or take up the hands. False while somebody has cards to distribute."""
     if desk.zones[DRAWN] or desk.zones[DRAWN + 1]:
@@ -165,7 +162,7 @@ def _take_hands(desk: Desk) -> None:
 
 def hidden(desk: Desk) -> bool:
     """Go on once both seats have hidden a card."""
-    if not all_committed(desk):
+    if not desk.all_committed():
         return False
     desk.played, desk.stage = NONE, START
     return True

@@ -10,13 +10,12 @@ from random import Random
 from typing import Any, NamedTuple, cast
 
 from catalog.game import Game
-from validator.balance import Record, Role, Use
+from validator.balance import Record, Role, Study, Use
 from validator.engine.contract import Action, Engine, Event
 from validator.engine.frames import LATER
 from validator.games.time_division.desk import Desk
 from validator.games.time_division.engine import TimeDivision
-from validator.games.time_division.state import DECIDE, HAND, INFLUENCE, NONE, PLAY, State
-from validator.games.time_division.state import SEATS as SEATS
+from validator.games.time_division.state import DECIDE, HAND, INFLUENCE, NONE, PLAY, SEATS, State
 from validator.playout import Log, anything, replay
 
 HOWS: dict[str, Role] = {
@@ -159,3 +158,6 @@ class _Uses:
         """The era is over: everything begun in it was begun by its winner or its loser."""
         self.settled += [Use(use.card, use.how, use.worked, use.seat == winner) for use in self.begun]
         self.begun = []
+
+
+STUDY = Study(POLICIES, settings, record, hows=HOWS, intro=INTRO, legend=LEGEND)

@@ -13,13 +13,12 @@ from typing import Any
 
 from catalog.near import nearest
 from validator.engine.contract import Action, Unreadable
+from validator.engine.reading import Path, read_number
 from validator.games.time_line.checks import CHECKS
 from validator.games.time_line.names import (
-    Path,
     card_number,
     find_unit,
     mapping,
-    number,
     read_unit,
     seat_number,
     write_unit,
@@ -67,7 +66,7 @@ def read_action(world: World, state: State, seat: str, written: object) -> Actio
 
 def _move(world: World, state: State, seat: int, said: object) -> tuple[Unit, int]:
     parts = _parts(said, ("move",), ("unit", "from", "to"), ("unit", "from", "to"))
-    era = number(parts["from"], ("move", "from"), 1, world.last)
+    era = read_number(parts["from"], ("move", "from"), 1, world.last)
     return _unit(world, state, seat, parts["unit"], era, ("move", "unit")), _whole(
         parts["to"], ("move", "to")
     )
@@ -83,7 +82,7 @@ def _play(world: World, state: State, seat: int, said: object) -> tuple[int] | t
     target = 1 - seat if world.cards[card].command else seat
     path: Path = ("play", "on")
     if "in" in parts:
-        era = number(parts["in"], ("play", "in"), 1, world.last)
+        era = read_number(parts["in"], ("play", "in"), 1, world.last)
     elif state.stage in (CARDS, ESCAPING):
         era = state.era
     else:
@@ -117,7 +116,7 @@ def _parts(said: object, path: Path, known: tuple[str, ...], needed: tuple[str, 
 
 
 def _whole(said: object, path: Path) -> int:
-    return number(said, path, -FAR, FAR)
+    return read_number(said, path, -FAR, FAR)
 
 
 def write_action(world: World, action: Action) -> dict[str, Any]:

@@ -8,18 +8,14 @@ from typing import Any
 from catalog.game import Game
 from catalog.schema import Card
 from validator.engine import effects as effects
+from validator.engine.base import GameEngine, claims_of, settled
+from validator.engine.checks import keys
 from validator.engine.contract import (
-    NATURE,
     Action,
-    Chance,
-    Event,
     Outcome,
     Question,
-    Reason,
     Recorder,
-    Refused,
     Unreadable,
-    Verdict,
 )
 from validator.games.time_line import flow, notation, sight
 from validator.games.time_line.checks import CHECKS, GATES, HOLDS
@@ -49,7 +45,7 @@ from validator.games.time_line.world import TURN_LIMIT, World, make_world
 MOVES_A_TURN = 1000
 """More actions and dice than a turn ever has: a hundred units, a few steps for each."""
 
-KEYS = TOLD | {check.key for checks in CHECKS.values() for check in checks}
+KEYS = TOLD | keys(CHECKS)
 """Every key this engine speaks in."""
 
 WAITS = {
@@ -69,112 +65,52 @@ WAITS = {
 """What a question is called, by stage."""
 
 
-class TimeLine:
-    """The rules of one configuration. Holds nothing but static tables and the desk of the last state asked
-    about.
-    """
+class TimeLine(GameEngine[World, State, Desk]):
+    """The rules of one configuration."""
 
     game = "time-line"
     keys = KEYS
+    laid_out = Desk
+    awaited = staticmethod(flow.awaited)
+    acts = flow.ACTS
+    by_chance = staticmethod(flow.by_chance)
+    run = staticmethod(flow.run)
+    checks = CHECKS
+    holding = HOLDS
+    gates = GATES
+    notation = notation
 
     def __init__(
         self, world: World, claims: Mapping[str, tuple[str, ...]], recorder: Recorder | None = None
     ) -> None:
+        super().__init__(world, claims, recorder)
         self.world = world
         self.seats = world.seats
         self.unordered = notation.unordered(world)
         self.longest = 2 * world.limit * MOVES_A_TURN
-        self.claims = claims
-        self.recorder = recorder
         self.offers = Offers()
-        self._last: tuple[State, Desk] | None = None
-
-    def observed(self, recorder: Recorder | None) -> TimeLine:
-        """The same engine, telling a recorder about every check and event."""
-        return TimeLine(self.world, self.claims, recorder)
-
-    def rules_of(self, key: str) -> tuple[str, ...]:
-        """The rules that claim a key in the catalog."""
-        return self.claims.get(key, ())
 
     def setup(self) -> State:
         """All starting units in their homes; the first player is about to be rolled for."""
         state, events = first_state(self.world)
-        self._record(events)
+        self.record(events)
         return state
 
-    def desk(self, state: State) -> Desk:
-        """The state laid out to be asked about; not to be changed."""
-        if self._last is None or self._last[0] is not state:
-            self._last = (state, Desk(self.world, state))
-        return self._last[1]
-
-    def chance(self, state: State) -> Chance | None:
-        """The chance event that the state waits for."""
-        return flow.awaited(self.desk(state))
-
-    def candidates(self, state: State) -> list[Action]:
+    def possible(self, desk: Desk) -> list[Action]:
         """Well-formed actions, sorted: a superset of the legal ones."""
-        return candidates(self.desk(state))
+        return candidates(desk)
 
-    def judge(self, state: State, action: Action) -> Verdict:
-        """Whether an action is legal, with every reason if not."""
-        checks = CHECKS.get(action.verb)
-        if checks is None or action.seat not in (0, 1):
-            return Verdict(False, (Reason("check:unknown-verb", (), (("verb", action.verb),)),))
-        desk = self.desk(state)
-        reasons: list[Reason] = []
-        gate = GATES.get(action.verb, 1)
-        for number, check in enumerate(checks):
-            if reasons and number in (1, gate):
-                break
-            held = check.holds(desk, action)
-            if self.recorder:
-                self.recorder.check(check.key, held)
-            if not held:
-                reasons.append(Reason(check.key, self.rules_of(check.key), check.facts(desk, action)))
-        return Verdict(not reasons, tuple(reasons))
+    def legal(self, desk: Desk) -> list[Action]:
+        """The possible actions that pass all checks."""
+        return self.offers.legal(desk)
 
-    def actions(self, state: State) -> list[Action]:
-        """The candidates that `judge` accepts."""
-        return self.offers.legal(self.desk(state))
+    def well_formed(self, state: State, action: Action) -> bool:
+        """Whether the checks can be asked about an action at all."""
+        return action.verb in CHECKS and action.seat in (0, 1)
 
-    def step(self, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-        """The state after an action or a chance move. Raises Refused."""
-        desk = self.desk(state)
-        if action.seat == NATURE:
-            self._accept_chance(desk, action)
-        elif self.recorder or not all(holds(desk, action) for holds in HOLDS.get(action.verb, (_never,))):
-            verdict = self.judge(state, action)
-            if not verdict.ok:
-                raise Refused(action, verdict)
-        desk = Desk(self.world, state)
-        if action.seat == NATURE:
-            flow.by_chance(desk, action.args)
-        else:
-            flow.ACTS[action.verb](desk, action.seat, action.args)
-        flow.run(desk)
-        if self.recorder:
-            self._record(desk.events)
-        after = desk.freeze()
-        self._last = (after, desk)
-        return after, tuple(desk.events)
-
-    def _accept_chance(self, desk: Desk, action: Action) -> None:
-        chance, names = flow.awaited(desk), action.args
-        if (
-            chance is None
-            or len(names) != chance.draw
-            or len(set(names)) != len(names)
-            or not set(names) <= set(chance.items)
-        ):
-            facts = (("outcome", names), ("possible", chance.items if chance else ()))
-            raise Refused(action, Verdict(False, (Reason("chance", (), facts),)))
-
-    def _record(self, events: Sequence[Event]) -> None:
-        if self.recorder:
-            for event in events:
-                self.recorder.event(event)
+    def count(self, desk: Desk) -> Mapping[str, Any]:
+        """Eras controlled, Force on the board and counters left, by seat."""
+        return sight.score(self.world, desk)
 
     def asks(self, state: State) -> tuple[Question, ...]:
         """Who has to act, and on what."""
@@ -189,10 +125,6 @@ class TimeLine:
         """What a seat may know."""
         return sight.view(self.world, self.desk(state), state, seat)
 
-    def score(self, state: State) -> Mapping[str, Any]:
-        """Eras controlled, Force on the board and counters left, by seat."""
-        return sight.score(self.world, self.desk(state))
-
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         if state.stage != OVER:
@@ -200,24 +132,6 @@ class TimeLine:
         how, winner = state.ended
         totals = tuple(state.control.count(seat) for seat in range(len(self.seats)))
         return Outcome(None if winner == NOBODY else winner, ENDINGS[how], totals)
-
-    def dump(self, state: State) -> dict[str, Any]:
-        """The state in the notation of scenarios."""
-        return notation.dump(self.world, state)
-
-    def load(self, written: Mapping[str, Any]) -> State:
-        """The state that `given` describes, run on to where somebody has to decide."""
-        state = notation.load(self.world, written)
-        if "inside" in written:
-            return state
-        desk = Desk(self.world, state)
-        flow.run(desk)
-        self._record(desk.events)
-        return desk.freeze()
-
-    def table(self, state: State) -> dict[str, Any]:
-        """What lies on the table, flat."""
-        return notation.table(self.world, state)
 
     def cards_in_play(self, state: State) -> Iterator[str]:
         """Every card that is in the game, once for each place where it lies."""
@@ -230,18 +144,6 @@ class TimeLine:
         """Cards of the same side could lie in each other's place as far as anybody can see."""
         return self.world.cards[self.world.card_numbers[card]].side
 
-    def read_action(self, state: State, seat: str, written: object) -> Action:
-        """The action that a scenario writes."""
-        return notation.read_action(self.world, state, seat, written)
-
-    def write_action(self, action: Action) -> object:
-        """An action as scenarios write it."""
-        return notation.write_action(self.world, action)
-
-
-def _never(desk: Desk, action: Action) -> bool:
-    return False
-
 
 def make(
     game: Game,
@@ -250,7 +152,6 @@ def make(
     cards: Sequence[Card] = (),
 ) -> TimeLine:
     """The engine for `{supplement: true|false, turn-limit: N}`; both may be left out. Raises Unreadable."""
-    settled = {ruling.id: ruling.default for ruling in game.rulings} | dict(rulings or {})
     supplement = str(config.get("supplement", False)).lower()
     if supplement not in ("true", "false"):
         raise Unreadable("the supplement is either played with or not: true, false", ("supplement",))
@@ -260,12 +161,6 @@ def make(
         limit = 0
     if limit < 1:
         raise Unreadable("the turn limit is a number of turns, at least 1", ("turn-limit",))
-    return TimeLine(make_world(game, settled, cards, supplement == "true", limit), _claims(game))
-
-
-def _claims(game: Game) -> dict[str, tuple[str, ...]]:
-    claims: dict[str, tuple[str, ...]] = {}
-    for rule in game.rules:
-        for enforcer in rule.enforced_by:
-            claims[enforcer] = (*claims.get(enforcer, ()), rule.id)
-    return claims
+    return TimeLine(
+        make_world(game, settled(game, rulings), cards, supplement == "true", limit), claims_of(game)
+    )

@@ -7,10 +7,9 @@ from typing import Any
 
 from catalog.near import nearest
 from validator.engine.contract import Unreadable
+from validator.engine.reading import Path, read_number
 from validator.games.time_line.state import Unit
 from validator.games.time_line.world import World
-
-Path = tuple[str | int, ...]
 
 
 def write_unit(world: World, unit: Unit, board: bool = False, cards: bool = False) -> str:
@@ -51,9 +50,9 @@ def _marked(world: World, unit: Unit, mark: str, path: Path) -> Unit:
     if mark == "commanded":
         return unit._replace(lent=1)
     if mark.startswith("moved-"):
-        return unit._replace(moved=number(mark.removeprefix("moved-"), path, 0, 99))
+        return unit._replace(moved=read_number(mark.removeprefix("moved-"), path, 0, 99))
     if mark.startswith("+"):
-        return unit._replace(bonus=number(mark, path, 0, 99))
+        return unit._replace(bonus=read_number(mark, path, 0, 99))
     return unit._replace(cards=tuple(sorted((*unit.cards, card_number(world, mark, path)))))
 
 
@@ -86,17 +85,6 @@ def seat_number(world: World, name: object, path: Path) -> int:
     if name not in world.seats:
         raise Unreadable(f"there is no seat {name!r}", path, nearest(str(name), world.seats))
     return world.seats.index(str(name))
-
-
-def number(written: object, path: Path, least: int, most: int) -> int:
-    """A whole number within limits. Raises Unreadable."""
-    try:
-        found = int(str(written))
-    except ValueError:
-        raise Unreadable(f"{written!r} is not a whole number", path) from None
-    if not least <= found <= most:
-        raise Unreadable(f"{found} is outside {least} to {most}", path)
-    return found
 
 
 def listed(written: object, path: Path) -> Sequence[Any]:

@@ -12,14 +12,13 @@ from typing import Any
 
 from catalog.near import nearest
 from validator.engine.contract import Unreadable
+from validator.engine.reading import Path, read_number
 from validator.games.time_line.actions import read_action, write_action
 from validator.games.time_line.battle import NOT_FIXED
 from validator.games.time_line.names import (
-    Path,
     card_number,
     listed,
     mapping,
-    number,
     read_unit,
     seat_number,
     write_unit,
@@ -162,7 +161,7 @@ def load(world: World, written: Mapping[str, Any]) -> State:
         stage=stage,
         active=active,
         asked=active,
-        turn=number(turn.get("number", 1), ("turn", "number"), 0, 10**6),
+        turn=read_number(turn.get("number", 1), ("turn", "number"), 0, 10**6),
         draw=world.draws if turn.get("phase") == "random-factors" else 0,
         units=tuple(sorted(units)),
         control=_control(world, written),
@@ -279,7 +278,7 @@ def _lost(world: World, written: Mapping[str, Any]) -> tuple[int, ...]:
             raise Unreadable(
                 f"there is no unit {key!r}", ("lost", key), nearest(str(key), tuple(world.kind_numbers))
             )
-        found[world.kind_numbers[key]] = number(n, ("lost", key), 0, 100)
+        found[world.kind_numbers[key]] = read_number(n, ("lost", key), 0, 100)
     return tuple(found)
 
 
@@ -289,7 +288,7 @@ def _numbers(world: World, written: Mapping[str, Any], key: str) -> list[int]:
 
 
 def _era(world: World, text: object, path: Path) -> int:
-    return number(text, path, 1, world.last)
+    return read_number(text, path, 1, world.last)
 
 
 def _eras(bits: int) -> list[int]:

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, cast
 
 from catalog.game import Game
-from validator.balance import Record, Role, Use
+from validator.balance import Record, Role, Study, Use
 from validator.engine.contract import Action, Engine
 from validator.games.time_line.desk import Desk
 from validator.games.time_line.engine import TimeLine
@@ -131,3 +131,6 @@ def record(engine: Engine, log: Log) -> Record:
     winner = -1 if outcome.winner is None else outcome.winner
     uses = tuple(Use(card, "played", winner >= 0, seat == winner) for card, seat in played)
     return Record(winner, starter, len(log.moves), (), uses)
+
+
+STUDY = Study(POLICIES, settings, record, bench=bench, hows=HOWS, intro=INTRO, legend=LEGEND)

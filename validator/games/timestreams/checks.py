@@ -6,24 +6,14 @@ rules of the catalog.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
-
 from validator.engine import effects
+from validator.engine.checks import Check, holding
 from validator.engine.contract import Action, Facts
 from validator.engine.frames import asked, asker, matches, present
 from validator.engine.program import ASKING
 from validator.games.timestreams.desk import Desk
 from validator.games.timestreams.flow import discarding
 from validator.games.timestreams.state import STAGES, TURN
-
-
-class Check(NamedTuple):
-    """A key, whether it holds for an action, and the facts it compares."""
-
-    key: str
-    holds: Callable[[Desk, Action], bool]
-    facts: Callable[[Desk, Action], Facts]
 
 
 def _seat(desk: Desk, seat: int) -> str:
@@ -163,7 +153,7 @@ def _names(desk: Desk, cards: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(desk.names[card] for card in cards)
 
 
-CHECKS: dict[str, tuple[Check, ...]] = {
+CHECKS: dict[str, tuple[Check[Desk], ...]] = {
     "choose": (
         Check("check:choose.turn", _choose_turn, _choose_facts),
         Check("check:choose.count", _choose_count, _choose_count_facts),
@@ -189,7 +179,7 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     ),
 }
 
-HOLDS = {verb: tuple(check.holds for check in checks) for verb, checks in CHECKS.items()}
+HOLDS = holding(CHECKS)
 """The same checks without their words, for the way that stops at the first one that fails."""
 
 GATES = {"choose": 4}

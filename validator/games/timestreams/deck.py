@@ -11,7 +11,7 @@ from catalog.game import Game
 from catalog.near import nearest
 from catalog.schema import Area, Card
 from validator.engine.contract import Unreadable
-from validator.engine.frames import EffectLaws
+from validator.engine.frames import ALL_ROWS, AS_FAR, EffectLaws
 from validator.engine.program import Layout, Line, line
 from validator.engine.table import ZoneLaws
 
@@ -188,7 +188,7 @@ def _effects(cards: Sequence[Card], places: Layout, rulings: Mapping[str, str]) 
         ignores=(False,) * len(cards),
         programs=tuple(_programs(card, places) for card in cards),
         bars=tuple(card.special for card in cards),
-        whole_effect=rulings["AMB-19"] == "whole",
+        demands=ALL_ROWS if rulings["AMB-19"] == "whole" else AS_FAR,
         kinds=tuple(frozenset(card.traits) for card in cards),
         spares_itself=True,
     )

@@ -20,12 +20,12 @@ from typing import Any
 from catalog.near import nearest
 from validator.engine.contract import Action, Unreadable
 from validator.engine.frames import Frame
+from validator.engine.reading import Path, read_list, read_mapping
 from validator.games.timestreams.deck import OWNED, Deck
 from validator.games.timestreams.desk import Desk
 from validator.games.timestreams.flow import ACTS
 from validator.games.timestreams.state import OVER, SCORE, SHUFFLE, STAGES, TURN, State
 
-Path = tuple[str | int, ...]
 GIVEN = ("decks", "era", "stage", "turn", "passes", "passed", "used", "inside")
 SHARED = ("in-play", "box")
 NOTHING = ("pass", "decline")
@@ -101,14 +101,14 @@ def known_keys(written: Mapping[str, Any], eras: Sequence[str], seats: Sequence[
 def load(deck: Deck, written: Mapping[str, Any]) -> State:
     """The state that `given` or `dump` describes. Raises Unreadable."""
     known_keys(written, deck.eras, deck.seats)
-    inside = _mapping(written.get("inside", {}), ("inside",))
+    inside = read_mapping(written.get("inside", {}), ("inside",))
     marks = _Marks(deck)
     zones = marks.zones(_lists(deck, written))
     stage = _word(written.get("stage", "turn"), STAGES, ("stage",))
     era = 0 if stage == SCORE else _era(deck, written.get("era", deck.eras[0]))
     turn = written.get("turn", deck.seats[deck.starters[min(era, deck.last)]])
     none = (0,) * len(deck.seats)
-    order = _mapping(inside.get("order", {}), ("inside", "order"))
+    order = read_mapping(inside.get("order", {}), ("inside", "order"))
     return State(
         era=_era(deck, written["era"]) if "inside" in written else era,
         stage=stage,
@@ -121,7 +121,7 @@ def load(deck: Deck, written: Mapping[str, Any]) -> State:
         strays=marks.ordered("strays", order, deck),
         worth=marks.ordered("worth", order, deck),
         bonus=tuple(
-            _number(_mapping(written.get(seat, {}), (seat,)).get("bonus", 0), (seat, "bonus"))
+            _number(read_mapping(written.get(seat, {}), (seat,)).get("bonus", 0), (seat, "bonus"))
             for seat in deck.seats
         ),
         due=tuple(inside.get("due", none)),
@@ -185,14 +185,17 @@ def _lists(deck: Deck, written: Mapping[str, Any]) -> dict[int, tuple[Path, Sequ
     lists: dict[int, tuple[Path, Sequence[Any]]] = {}
     for name in (*deck.eras, *SHARED):
         if name in written:
-            lists[names.index(name)] = ((name,), _list(written[name], (name,)))
+            lists[names.index(name)] = ((name,), read_list(written[name], (name,), "cards"))
     for seat in deck.seats:
-        for name, listed in _mapping(written.get(seat, {}), (seat,)).items():
+        for name, listed in read_mapping(written.get(seat, {}), (seat,)).items():
             if name not in (*OWNED, "bonus"):
                 fix = nearest(str(name), (*OWNED, "bonus"))
                 raise Unreadable(f"seat {seat} has no {name!r}", (seat, name), fix)
             if name != "bonus":
-                lists[names.index(f"{seat}.{name}")] = ((seat, name), _list(listed, (seat, name)))
+                lists[names.index(f"{seat}.{name}")] = (
+                    (seat, name),
+                    read_list(listed, (seat, name), "cards"),
+                )
     return lists
 
 
@@ -215,7 +218,7 @@ def _frame(deck: Deck, written: Sequence[Any]) -> Frame:
 
 def read_action(deck: Deck, state: State, seat: str, written: object) -> Action:
     """The action that a scenario writes as `{verb: cards}` or as a verb alone. Raises Unreadable."""
-    asked = {written: None} if isinstance(written, str) else _mapping(written, ())
+    asked = {written: None} if isinstance(written, str) else read_mapping(written, ())
     if len(asked) != 1:
         raise Unreadable("an action is one verb with its cards")
     verb, said = next(iter(asked.items()))
@@ -270,7 +273,9 @@ def _card(deck: Deck, name: object, path: Path) -> int:
 
 
 def _cards(deck: Deck, names: object, path: Path) -> tuple[int, ...]:
-    return tuple(_card(deck, name, (*path, position)) for position, name in enumerate(_list(names, path)))
+    return tuple(
+        _card(deck, name, (*path, position)) for position, name in enumerate(read_list(names, path, "cards"))
+    )
 
 
 def _word(name: object, known: Sequence[str], path: Path) -> int:
@@ -294,18 +299,6 @@ def _number(written: object, path: Path) -> int:
         return int(str(written))
     except ValueError:
         raise Unreadable(f"{written!r} is not a whole number", path) from None
-
-
-def _list(written: object, path: Path) -> Sequence[Any]:
-    if not isinstance(written, list | tuple):
-        raise Unreadable("a list of cards belongs here", path)
-    return written
-
-
-def _mapping(written: object, path: Path) -> Mapping[str, Any]:
-    if not isinstance(written, Mapping):
-        raise Unreadable("a mapping belongs here", path)
-    return written
 
 
 __all__ = ["OVER", "SHUFFLE", "TURN", "dump", "load", "read_action", "table", "write_action", "write_card"]

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, cast
 
 from catalog.game import Game
-from validator.balance import Record, Role, Use
+from validator.balance import Record, Role, Study, Use
 from validator.engine.contract import Action, Engine, Event
 from validator.engine.frames import LATER
 from validator.games.timestreams.desk import Desk
@@ -104,3 +104,6 @@ def _doing(engine: Timestreams, how: str) -> frozenset[int]:
     part = LATER if how == "scored" else 0
     programs = engine.deck.effects.programs
     return frozenset(card for card, parts in enumerate(programs) if parts[part])
+
+
+STUDY = Study(POLICIES, settings, record, hows=HOWS, intro=INTRO, legend=LEGEND)
