@@ -35,7 +35,6 @@ from generator.site.tints import bar_names, tints
 from validator.scenarios import Result
 
 SCRIPTS = ("search.js", "site.js")
-HOME_SCRIPTS = ("search.js", "home.js")
 
 
 def build_reference(
@@ -127,7 +126,7 @@ def site_files(made: Edition, faces: Mapping[str, bytes]) -> dict[str, bytes]:
 
 def home(games: Sequence[Game]) -> dict[str, bytes]:
     """The pages over all games by path below the output folder."""
-    return home_files(games, {name: script(name) for name in HOME_SCRIPTS})
+    return home_files(games, {name: script(name) for name in SCRIPTS})
 
 
 INDEX = "rulepress-index-stands-here"

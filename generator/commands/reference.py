@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -50,8 +51,8 @@ def reference(
             report += faults
             files |= {out / name / path: data for path, data in pages.items()}
             made.append(name)
-    if report.ok and len(made) > 1:
-        pages, faults = home(made)
+    if report.ok:
+        pages, faults = home(together(out, made))
         report += faults
         files |= {out / path: data for path, data in pages.items()}
     if report.ok:
@@ -64,3 +65,11 @@ def reference(
     if show:
         first = out / "index.html" if len(made) > 1 else out / names[0] / REFERENCE / "index.html"
         typer.launch(first.resolve().as_uri())
+
+
+def together(out: Path, made: Sequence[str]) -> list[str]:
+    """The games whose references lie in a folder, or will when those made now are written."""
+    from catalog.load import game_ids
+    from generator.making import REFERENCE
+
+    return [game for game in game_ids() if game in made or (out / game / REFERENCE / "index.html").is_file()]

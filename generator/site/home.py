@@ -14,13 +14,15 @@ from generator.art.theme import load_theme
 from generator.site import links, webfonts
 from generator.site.book import Book, Entry, read
 from generator.site.folding import tokens
-from generator.site.pages import FOLDER, environment
+from generator.site.pages import FOLDER, MENU, environment
 from generator.site.pictures import band_svg, seal_svg
 from generator.site.search_index import stems
 from generator.site.tints import bar_names, tints
 from generator.site.words import typographic
 
 MOST_RULES = 2
+# The pages of a game that the start page leads to at once.
+DOORS = ("now", "rules", "icons", "cards", "glossary", "rulings", "examples", "pieces")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,8 @@ def home_files(games: Sequence[Game], assets: Mapping[str, bytes]) -> dict[str, 
     env = environment()
     theme = load_theme(games[0].id)
     tones = {game.id: load_theme(game.id).shared for game in games}
-    given: dict[str, Any] = {"games": [game.game for game in games], "tones": tones}
+    given: dict[str, Any] = {"games": [game.game for game in games], "tones": tones, "count": counted(games)}
+    given["doors"] = [page for page in MENU if page.name in DOORS]
     concepts = yaml.load((FOLDER / "concepts.yaml").read_bytes(), Loader=yaml.BaseLoader)["concepts"]
     pages = {
         "index.html": env.get_template("home.html.j2").render(given),
@@ -68,6 +71,15 @@ def home_files(games: Sequence[Game], assets: Mapping[str, bytes]) -> dict[str, 
         "assets/site.css": style.encode(),
         "assets/band.svg": band_svg(shared["board-line"], shared["board-text"]).encode(),
         "assets/seal.svg": seal_svg("rulepress", mist).encode(),
+    }
+
+
+def counted(games: Sequence[Game]) -> Mapping[str, int]:
+    """How much there is of all games together."""
+    return {
+        "rules": sum(len(game.rules) for game in games),
+        "cards": sum(len(game.cards) for game in games),
+        "examples": sum(len(game.scenarios) for game in games),
     }
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import io
-import json
 import re
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -27,12 +26,13 @@ from catalog.schema import Rule
 from generator import booklet, making, replay, serve
 from generator.cache import Cache, cache_folder
 from generator.drawing import font_folder
-from generator.reference import HOME_SCRIPTS, SCRIPTS, edition, home, script, single_file
+from generator.reference import SCRIPTS, edition, home, script, single_file
 from generator.replay import Area, Scene, Token
 from generator.site.book import read
 from generator.site.home import compared, shared_terms
 from generator.site.pages import FOLDER
 from generator.site.script import Unshrinkable, shrink
+from generator.site.search_index import read_index
 from generator.site.single import PAGES_HELD, spare, tight
 from generator.site.turn import exceptions, now, short
 from tests.generator.test_reference import GAMES, evidence, game, made_rule
@@ -72,9 +72,9 @@ def test_ids_of_the_single_file_are_unique_and_links_meet_them(game_id: str) -> 
 @EVERY_GAME
 def test_results_of_the_single_file_lead_into_it(game_id: str) -> None:
     text = whole(game_id)
-    found = re.search(r"=(\{\"v\":.*\});\n</script>", text)
+    found = re.search(r"\(self\.RULEPRESS_INDEX=.*\n", text)
     assert found is not None
-    entries = json.loads(found[1].replace("<\\/", "</"))["entries"]
+    entries = read_index(found[0])["entries"]
     ids = set(re.findall(r'\bid="?([^"\s>]+)', re.sub(r"<script.*?</script>", "", text, flags=re.S)))
     assert entries and {row[3] for row in entries if row[3].removeprefix("#") not in ids} == set()
 
@@ -99,20 +99,45 @@ def test_a_style_sheet_loses_its_comments_and_layout() -> None:
 # -- scripts --------------------------------------------------------------------------------------------
 
 
-def test_the_search_script_is_small() -> None:
-    assert len(script("search.js")) <= 12_000
-    assert all(len(script(name)) <= 12_000 for name in (*SCRIPTS, *HOME_SCRIPTS))
+def test_all_scripts_together_are_small() -> None:
+    assert sum(len(script(name)) for name in SCRIPTS) <= 12_000
+    loaded = re.findall(r'src="assets/(\w+\.js)"', home([game(GAMES[0])])["index.html"].decode())
+    assert tuple(loaded) == SCRIPTS, "the pages load what is weighed here"
+
+
+def test_the_indexes_of_all_games_together_are_small() -> None:
+    sizes = {name: len(made.index(made.entries)) for name in GAMES for made in [edition(game(name))]}
+    assert sum(sizes.values()) <= 300_000, sizes
 
 
 @pytest.mark.parametrize(
     ("long", "made"),
     [
         ("/* a */ var alpha = 1; // b\nuse(alpha);", "var a=1;use(a);\n"),
-        ("function twice(number) { return number + number; }", "function b(a){return a+a}\n"),
+        ("function twice(number) { return number + number; }", "var b=a=>a+a;\n"),
+        ("call(function () { one(); two(); });", "call(()=>{one();two()});\n"),
+        ("list.forEach(function (one) { tell(one); });", "list.forEach(a=>tell(a));\n"),
+        ("list.map(function (one) { return { at: one }; });", "list.map(a=>({at:a}));\n"),
+        ("list.map(function (one, at) { return one, at; });", "list.map((b,a)=>(b,a));\n"),
+        ("call(function () { return this; });", "call(function(){return this});\n"),
+        (
+            "(function () { use(twice(1)); function twice(of) { return of; } })();",
+            "(()=>{var a=b=>b;use(a(1))})();\n",
+        ),
+        ("var LIMIT = 12; use(LIMIT, { LIMIT: 1 }.LIMIT);", "use(12,{LIMIT:1}.LIMIT);\n"),
+        (
+            "var one = 0.5; var two = true; use(one, two, [one,], { true: 1 });",
+            "var a=.5,b=!0;use(a,b,[a],{true:1});\n",
+        ),
+        ("thing._own = 1; thing.other = thing._own;", "thing.a=1;thing.other=thing.a;\n"),
+        (
+            "function one(first) { return first; } function two(second) { return second; }",
+            "var b=a=>a,c=a=>a;\n",
+        ),
         ("var part = { part: part }; part.part = 1;", "var a={part:a};a.part=1;\n"),
         ("var word = /[/\"]+/g.test('word');", "var a=/[/\"]+/g.test('word');\n"),
         ("var one = a ? one : two;", "var b=a?b:two;\n"),
-        ("task.catch(function () { old(); });", "task.catch(function(){old()});\n"),
+        ("task.catch(function () { old(); });", "task.catch(()=>{old()});\n"),
     ],
 )
 def test_scripts_are_shortened_without_touching_keys_texts_and_strangers(long: str, made: str) -> None:
@@ -251,7 +276,7 @@ def test_the_start_page_has_every_game_and_one_box() -> None:
     page = files["index.html"].decode()
     assert page.count('role="search"') == 1 and "Second Game" in page
     assert f'data-games="{found.id} {found.id}"' in page
-    assert {"assets/search.js", "assets/home.js", "assets/site.css", "compare.html"} <= set(files)
+    assert {"assets/search.js", "assets/site.js", "assets/site.css", "compare.html"} <= set(files)
 
 
 def test_the_comparison_answers_from_the_glossary_and_the_rules_of_each_game() -> None:
