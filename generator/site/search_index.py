@@ -12,6 +12,7 @@ much the term weighs in that entry, with frequency and length already counted in
 from __future__ import annotations
 
 import json
+import re
 import zlib
 from base64 import b64decode, b64encode
 from collections import Counter
@@ -56,6 +57,14 @@ def base36(number: int) -> str:
     if number < 36:
         return DIGITS[number]
     return base36(number // 36) + DIGITS[number % 36]
+
+
+_APART = re.compile("[^a-z0-9+\u00c0-\ud7ff]+")
+
+
+def squash(text: str) -> str:
+    """A name folded and without all that is no letter or figure: how the browser compares whole names."""
+    return _APART.sub("", fold(text))
 
 
 def joined_title(title: str) -> list[str]:
@@ -187,7 +196,8 @@ def build_index(
         "fold": FOLD,
         "kinds": kinds,
         "entries": [
-            [kinds.index(e.kind), e.title, e.crumb, e.href, e.lead, [fold(i) for i in e.ids]] for e in entries
+            [kinds.index(e.kind), e.title, e.crumb, e.href, e.lead, [squash(i) for i in e.ids]]
+            for e in entries
         ],
         "terms": fronted(terms),
         "stems": stem_steps(terms),

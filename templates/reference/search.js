@@ -16,10 +16,12 @@
   var PLAIN = ("a an and any are as at be by can do does for from get has have how i if in is it its many may me more much must my no " +
     "not of on or so than that the then there they this to was what when where which who whose why will with you your").split(" ");
   var CAP = 30, ENOUGH = 8;
+  // The forms of the words that texts hold: the same words stand in many of them.
+  var seen = Object.create(null);
 
   function fold(text, table) {
-    return text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").replace(/[^\x00-\x7f]/g, function (letter) {
-      return table[letter] || letter;
+    return text.toLowerCase().normalize("NFD").replace(/[^\x00-\x7f]/g, function (letter) {
+      return letter > "\u02ff" && letter < "\u0370" ? "" : table[letter] || letter;
     });
   }
 
@@ -73,7 +75,10 @@
   function open(packed) {
     var text = atob(packed), bytes = new Uint8Array(text.length);
     for (var at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
-    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json().then(read);
+    var stream = new DecompressionStream("deflate"), writer = stream.writable.getWriter();
+    writer.write(bytes);
+    writer.close();
+    return new Response(stream.readable).json().then(read);
   }
 
   function read(index) {
@@ -95,7 +100,7 @@
     index.entries = index.entries.map(function (row, number) {
       return {
         _number: number, kind: index.kinds[row[0]], title: row[1], crumb: row[2], href: row[3], lead: row[4],
-        ids: row[5].map(squash), _flat: squash(fold(row[1], index.fold)),
+        ids: row[5], _flat: squash(fold(row[1], index.fold)),
       };
     });
     return index;
@@ -267,12 +272,13 @@
     var roots = every(rawWords(query, table)).filter(function (word) { return word.length > 1; }).map(function (word) {
       return word.length > 4 ? word.replace(/(ing|ed|es|s)$/, "") : word;
     });
-    var found = [], pattern = /[\p{L}\p{N}][\p{L}\p{N}'’‑-]*/gu, match;
+    var found = [], pattern = /[^\s.,;:!?()“”]+/g, match;
     while (roots.length && (match = pattern.exec(text))) {
-      var meets = every(rawWords(match[0], table)).some(function (form) {
+      var word = match[0], shapes = seen[word] = seen[word] || every(rawWords(word, table));
+      var meets = shapes.some(function (form) {
         return roots.some(function (root) { return root.length > 2 ? form.startsWith(root) : form === root; });
       });
-      if (meets) found.push([match.index, match.index + match[0].length]);
+      if (meets) found.push([match.index, match.index + word.length]);
     }
     return found;
   }

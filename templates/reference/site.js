@@ -2,7 +2,7 @@
    page over all games has the same script; it asks the index of every game. */
 (function () {
   "use strict";
-  var doc = document, own = doc.currentScript, given = own.dataset, base = own.src.replace(/[^/]*$/, "");
+  var doc = document, own = doc.currentScript, given = own.dataset;
   var box = find("#q"), panel = find("#results"), hits = find("#hits"), status = find("#status"), slash = find("#slash");
   var list = "The A–Z page lists every name", seek = find(".seek"), wide = find("#wide"), over = given.games;
   var games = (over || given.game).split(" "), indexes = {}, missing = [], opening = null, spoken = 0, finder = self.RULEPRESS;
@@ -30,11 +30,12 @@
         .then(function (index) { indexes[game] = index; }, function () { missing.push(game); opening = null; });
     }));
   }
+  function folder(game) { return over ? game + "/reference/" : ""; }
   function fetched(game) {
     return new Promise(function (done, fail) {
       if ((self.RULEPRESS_INDEX || {})[game]) return done();
       var script = make("script");
-      script.src = base + (over ? "../" + game + "/reference/assets/" : "") + "index.js";
+      script.src = folder(game) + "assets/index.js";
       script.onload = done;
       script.onerror = fail;
       doc.head.append(script);
@@ -85,10 +86,10 @@
     games.forEach(function (game) {
       var index = indexes[game];
       if (!index) return;
-      var one = finder.search(index, query), name = over && find("[data-game=" + game + "] h2").textContent;
+      var one = finder.search(index, query), name = over ? find("[data-game=" + game + "] h2").textContent + " · " : "";
       one.hits.forEach(function (hit) {
         found.hits.push(Object.assign(hit, {
-          query: query, table: index.fold, folder: over ? game + "/reference/" : "", where: over ? name + " · " : "",
+          query: query, table: index.fold, folder: folder(game), where: name,
         }));
       });
       found.total += one.total;
@@ -120,7 +121,6 @@
     else if (links[at]) links[at].focus();
   }
 
-  function outside(event) { if (!seek.contains(event.target)) hide(); }
   on(box, "focus", function () { load(); if (box.value.trim()) run(); });
   on(box, "input", run);
   on(box.form, "submit", function (event) {
@@ -137,7 +137,7 @@
     box.focus();
   });
   on(hits, "click", hide);
-  on(doc, "pointerdown focusin", outside);
+  on(doc, "pointerdown focusin", function (event) { if (!seek.contains(event.target)) hide(); });
 
   function kept(value) {
     try {
