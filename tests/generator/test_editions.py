@@ -19,6 +19,7 @@ import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import ImageChops, ImageStat
 
 from catalog.game import Game
 from catalog.load import load_game
@@ -26,6 +27,9 @@ from catalog.schema import Rule
 from generator import booklet, making, replay, serve
 from generator.cache import Cache, cache_folder
 from generator.drawing import font_folder
+from generator.paper.papers import PAPERS
+from generator.pdf.imposition import saddle_stitch
+from generator.pdf.press import impose
 from generator.reference import SCRIPTS, edition, home, script, single_file
 from generator.replay import Area, Scene, Token
 from generator.site.book import read
@@ -348,6 +352,46 @@ def test_a_turn_too_long_for_the_quick_sheet_is_said_of_the_game_and_nothing_is_
     (fault,) = report.errors
     assert fault.code == "FACE-OVERFLOW" and fault.place.file.endswith("game.yaml")
     assert "2 are wanted" in fault.message
+
+
+@given(st.integers(min_value=1, max_value=200))
+def test_folded_sheets_read_from_the_first_page_to_the_last(pages: int) -> None:
+    sheets = saddle_stitch(pages)
+    # Sheets lie in one another, the first outermost: one reads in to the fold and out again.
+    inwards = [page for one in sheets for page in (one.front[1], one.back[0])]
+    outwards = [page for one in reversed(sheets) for page in (one.back[1], one.front[0])]
+    read = inwards + outwards
+    assert read[:pages] == list(range(1, pages + 1))
+    assert set(read[pages:]) <= {None} and len(read) - pages < 4
+
+
+def test_a_booklet_without_pages_is_refused() -> None:
+    with pytest.raises(ValueError, match="at least one page, not 0"):
+        saddle_stitch(0)
+
+
+def test_the_folded_booklet_has_each_page_in_its_half_of_a_lying_sheet(papers: Any) -> None:
+    _, rules, _, _ = papers
+    pages, folded = pdfium.PdfDocument(rules), pdfium.PdfDocument(impose(rules, PAPERS["a4"]))
+    sides = [side for one in saddle_stitch(len(pages)) for side in (one.front, one.back)]
+    assert len(folded) == len(sides)
+    for at, side in enumerate(sides):
+        assert [round(edge / 72 * 25.4) for edge in folded[at].get_size()] == [297, 210]
+        drawn = folded[at].render(scale=0.5).to_pil().convert("L")
+        half = drawn.width // 2
+        for place, number in enumerate(side):
+            cut = drawn.crop((half * place, 0, half * (place + 1), drawn.height))
+            if number is None:
+                assert cut.getextrema() == (255, 255)
+                continue
+            own = pages[number - 1].render(scale=0.5).to_pil().convert("L").resize(cut.size)
+            differ = ImageStat.Stat(ImageChops.difference(cut, own)).mean[0]
+            others = [k for k in side if k not in (None, number)]
+            for other in others:
+                wrong = pages[other - 1].render(scale=0.5).to_pil().convert("L").resize(cut.size)
+                assert differ < ImageStat.Stat(ImageChops.difference(cut, wrong)).mean[0] / 2
+    with pikepdf.open(io.BytesIO(impose(rules, PAPERS["a4"]))) as pdf:
+        assert pdf.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
 
 
 # -- serving --------------------------------------------------------------------------------------------
