@@ -354,6 +354,32 @@ def test_a_turn_too_long_for_the_quick_sheet_is_said_of_the_game_and_nothing_is_
     assert "2 are wanted" in fault.message
 
 
+IN_ORDER = {
+    "time-division": ("Setup", "Draft", "Play", "Round", "Era", "Campaign"),
+    "tempus": (
+        "Setup",
+        "Turn",
+        "Round",
+        "Action",
+        "Go",
+        "Baby",
+        "Attack",
+        "Advance",
+        "Build",
+        "Progress",
+        "End",
+    ),
+    "time-line": ("Setup", "Turn", "Draw", "Travel", "History", "Recruit", "Seek", "Battle"),
+    "timestreams": ("Setup", "Era", "Turn", "Scoring"),
+}
+
+
+@pytest.mark.parametrize(("game_id", "names"), IN_ORDER.items())
+def test_phases_stand_in_the_order_in_which_they_are_played(game_id: str, names: tuple[str, ...]) -> None:
+    told = [one.phase.name for one in now(game(game_id).rules, game(game_id).scenarios)]
+    assert [name for name in told if name in names] == list(names)
+
+
 @given(st.integers(min_value=1, max_value=200))
 def test_folded_sheets_read_from_the_first_page_to_the_last(pages: int) -> None:
     sheets = saddle_stitch(pages)
