@@ -1,8 +1,8 @@
 """The page for the middle of a game: each phase with what happens, what may be done, what may not, and costs.
 
 All of it is sorted out of the rules: a phase is what the rules of its `phase:` keys say, its limits are the
-rules of the checks that those rules share. A rulebook tells things in the order of play, but names them before
-and after as well; so a phase stands where the middle one of its rules stands.
+rules of the checks that those rules share. A rulebook tells things in the order of play, but names them
+before and after as well; so a phase stands where the middle one of its rules stands.
 """
 
 from __future__ import annotations

@@ -289,9 +289,33 @@ def test_the_comparison_answers_from_the_glossary_and_the_rules_of_each_game() -
     rows = compared([book, book], concepts)
     assert len(rows) >= 8
     assert all(len(row.answers) == 2 and row.answers[0] == row.answers[1] for row in rows)
-    assert all(answer.term or answer.rules for row in rows for answer in row.answers)
+    assert all(answer.rules or answer.rulings for row in rows for answer in row.answers)
     assert len(shared_terms([book, read(twin(game(GAMES[0])))])) >= len(book.entries) / 2
     assert shared_terms([book]) == []
+
+
+def test_every_game_has_chosen_answers_to_every_question_of_the_comparison() -> None:
+    concepts = yaml.load((FOLDER / "concepts.yaml").read_bytes(), Loader=yaml.BaseLoader)["concepts"]
+    rows = compared([read(game(name)) for name in GAMES], concepts)
+    assert [row.name for row in rows] == [concept["name"] for concept in concepts]
+    assert all(answer.rules or answer.rulings for row in rows for answer in row.answers)
+    assert {path.stem for path in (FOLDER / "compare").glob("*.yaml")} == set(GAMES)
+
+
+def test_an_answer_that_names_no_rule_is_refused(tmp_path: Path, monkeypatch: Any) -> None:
+    book = read(game(GAMES[0]))
+    (tmp_path / "compare").mkdir()
+    (tmp_path / "compare" / f"{GAMES[0]}.yaml").write_text("tie: [XX-999]\n", encoding="utf-8")
+    monkeypatch.setattr("generator.site.home.FOLDER", tmp_path)
+    with pytest.raises(ValueError, match=f"{GAMES[0]}.yaml, tie: XX-999 is no rule"):
+        compared([book], [{"id": "tie", "name": "Tie", "words": ["tie"], "kinds": ["scoring"]}])
+
+
+def test_a_game_without_chosen_answers_is_looked_through(tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr("generator.site.home.FOLDER", tmp_path)
+    asked = {"id": "tie", "name": "Tie", "words": ["tie", "equal"], "kinds": ["scoring"]}
+    (row,) = compared([read(game(GAMES[0]))], [asked])
+    assert row.answers[0].rules and all(rule.kind == "scoring" for rule in row.answers[0].rules)
 
 
 # -- paper ----------------------------------------------------------------------------------------------
