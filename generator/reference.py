@@ -31,7 +31,7 @@ from generator.site.pictures import band_svg, seal_svg
 from generator.site.script import shrink
 from generator.site.search_index import Entry, build_index, write_index
 from generator.site.single import single
-from generator.site.tints import bar_names, tints
+from generator.site.tints import bar_names, legible, tints
 from validator.scenarios import Result
 
 SCRIPTS = ("search.js", "site.js")
@@ -154,7 +154,7 @@ def _assets(site: Site, theme: Theme, game: str) -> dict[str, bytes]:
     tones = {"line": shared["board-line"], "glow": shared["board-text"], "mist": shared["board-line"]}
     most = max((len(example.steps) for example in site.examples), default=0)
     style = site.env.get_template("site.css.j2").render(
-        **tints(theme), sets=theme.sets, faces=site.faces, bars=bar_names(theme), most=most
+        **tints(theme), sets=legible(theme), faces=site.faces, bars=bar_names(theme), most=most
     )
     files = {f"assets/{name}": script(name) for name in SCRIPTS}
     files |= {f"assets/{name}.woff2": webfonts.woff2(name) for name in webfonts.SOURCES}

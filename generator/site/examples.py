@@ -237,7 +237,7 @@ def sentence(step: Mapping[str, Any], teller: Teller) -> tuple[str, str]:
     """The kind of a step and what happens in it."""
     kinds = [kind for kind in TELLS if kind in step]
     if not kinds:
-        return "chance", telling.chances(teller, step.get("chance", {}))
+        return "chance", telling.chances(teller, step.get("chance", {})) or "The game goes on by itself."
     return kinds[0], TELLS[kinds[0]](teller, step.get("by", ""), step[kinds[0]])
 
 

@@ -6,23 +6,24 @@ import io
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
-from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from catalog.game import Game
 from catalog.load import game_ids, load_game
 from generator.art.theme import TEMPLATES
-from generator.reference import build_reference, edition, home, reference_files, single_file
+from generator.reference import build_reference, edition, home, reference_files, single_file, site_files
 from generator.site.book import read
 from generator.site.evidence import gather
 from generator.site.folding import fold, forms, raw_words
 from generator.site.pages import PAGES
+from tests.browser.axe_matrix import SCHEMES, WAYS, WIDTHS, Way, found, put
 from validator.scenarios import flips, run_all
 
 GAMES = sorted(
@@ -119,40 +120,48 @@ def test_nothing_sticks_out_sideways(page: Page, site: Path, page_name: str) -> 
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, width
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 390), ("dark", 320)])
-@EVERY_PAGE
-def test_a_page_is_accessible(browser: Browser, site: Path, page_name: str, scheme: Any, width: int) -> None:
-    opened = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
-    page = opened.new_page()
-    page.goto(address(site, page_name))
-    page.evaluate(FEWER)
-    if page_name == "index":
-        searched(page, "the")
-    found = Axe().run(page, options={"preload": False, "resultTypes": ["violations"]})
-    told = [(v["id"], [node["html"][:120] for node in v["nodes"][:3]]) for v in found.response["violations"]]
-    opened.close()
-    assert told == []
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the pages of all games, each with a few examples, and the pages over them."""
+    out = tmp_path_factory.mktemp("shelf")
+    games = [some(loaded(game_id)) for game_id in GAMES]
+    for game in games:
+        made = edition(game, gather(game, run_all(game)))
+        list(put(out / game.id / "reference", site_files(made, {})))
+        list(put(out / game.id / "single", {f"{game.id}.html": single_file(made)}))
+    list(put(out, home(games)))
+    return out
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("file", ["single.html", "index.html", "compare.html"])
-def test_the_pages_over_all_and_the_single_file_are_accessible(
-    browser: Browser, tmp_path: Path, file: str, scheme: Any
-) -> None:
-    game = some(loaded(GAMES[0]))
-    files = home([game]) | {"single.html": single_file(edition(game))}
-    for name, data in files.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_bytes(data)
-    opened = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme=scheme)
-    page = opened.new_page()
-    page.goto((tmp_path / file).as_uri())
-    page.evaluate(FEWER)
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    found = Axe().run(page, options={"preload": False, "resultTypes": ["violations"]})
-    told = [(v["id"], [node["html"][:120] for node in v["nodes"][:3]]) for v in found.response["violations"]]
-    opened.close()
-    assert told == []
+def looked_at() -> list[tuple[str, Way]]:
+    """Every template in every scheme and width, every other one without scripts; the games take turns, since
+    all have the same templates. The command of axe_matrix looks at all of it.
+    """
+    one_game = [f"{{game}}/reference/{page.file}" for page in PAGES] + ["{game}/single/{game}.html"]
+    cases = product(enumerate([*one_game, "index.html", "compare.html"]), enumerate(WAYS))
+    return [
+        (name.format(game=GAMES[(page + at + at // len(GAMES)) % len(GAMES)]), way)
+        for (page, name), (at, way) in cases
+        if way.scripted == ((page + at // 2) % 2 == 0)
+    ]
+
+
+@pytest.mark.parametrize(("name", "way"), looked_at())
+def test_a_page_is_accessible(browser: Browser, shelf: Path, name: str, way: Way) -> None:
+    assert found(browser, shelf / name, way, FEWER) == []
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_results_are_accessible(browser: Browser, shelf: Path, scheme: str, width: int) -> None:
+    type_it = """() => new Promise(done => {
+        const box = document.getElementById('q');
+        box.value = 'the';
+        box.dispatchEvent(new Event('input'));
+        const look = () => document.querySelector('#hits a') ? done() : setTimeout(look, 20);
+        look(); })"""
+    for name in ("index.html", f"{GAMES[0]}/reference/index.html"):
+        assert found(browser, shelf / name, Way(scheme, width, True), type_it) == [], name
 
 
 def test_an_example_is_gone_through_by_arrow_keys_without_javascript(browser: Browser, site: Path) -> None:

@@ -35,7 +35,7 @@ from generator.site.links import Linker
 from generator.site.pages import PAGES, environment
 from generator.site.pictures import Sprite
 from generator.site.search_index import read_index
-from generator.site.tints import PAIRS, tints
+from generator.site.tints import PAIRS, legible, tints
 from generator.site.words import LEVELS, cited, enforcement, line_tokens, typographic
 from validator.scenarios import flips, run_all
 
@@ -190,6 +190,20 @@ def test_the_start_page_is_over_all_games_whose_pages_look_for_it(tmp_path: Path
     assert (page.parent / START).resolve() == tmp_path / "index.html"
     assert together(tmp_path, [second]) == [first, second]
     assert together(tmp_path / "elsewhere", [second]) == [second]
+
+
+@EVERY_GAME
+def test_every_step_of_an_example_says_something(game_id: str) -> None:
+    narrator = Narrator(game(game_id), load_theme(game_id).shared)
+    told = {record.scenario: narrator.example(record).steps for record in game(game_id).scenarios}
+    assert [name for name, steps in told.items() if not all(step.say.strip() for step in steps)] == []
+
+
+@EVERY_GAME
+def test_titles_of_cards_can_be_read_on_the_ground_of_their_set(game_id: str) -> None:
+    for name, tokens in legible(load_theme(game_id)).items():
+        assert contrast(tokens["title"], tokens["ground"]) >= 4.5, name
+        assert contrast(tokens["label"], tokens["ground"]) >= 4.5, name
 
 
 @EVERY_GAME
