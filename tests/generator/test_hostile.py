@@ -9,6 +9,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from tinyhtml5.parser import HTMLParser
 
 from catalog.game import Game
 from generator.reference import edition, reference_files, single_file
@@ -60,6 +61,13 @@ def test_all_of_it_can_be_read() -> None:
     for name in ("rules.html", "cards.html", "rulings.html", "pieces.html"):
         text = unescape(pages()[name])
         assert "alert(“1”)" in text and "🦆 שלום {{ x }}" in text and "w" * 90 in text, name
+
+
+def test_every_page_is_html_without_an_error_whatever_the_catalog_says() -> None:
+    for name, text in pages().items():
+        parser = HTMLParser()
+        parser.parse(text)
+        assert parser.errors == [], name
 
 
 def test_ids_stay_unique_and_nothing_breaks_out_of_the_index() -> None:
