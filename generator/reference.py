@@ -30,7 +30,7 @@ from generator.site.pages import FOLDER, PAGES, Site, environment
 from generator.site.pictures import band_svg, seal_svg
 from generator.site.script import shrink
 from generator.site.search_index import Entry, build_index, write_index
-from generator.site.single import single
+from generator.site.single import FIRST_LEFT, MOST_BYTES, single
 from generator.site.tints import bar_names, legible, tints
 from validator.scenarios import Result
 
@@ -133,8 +133,15 @@ INDEX = "rulepress-index-stands-here"
 
 
 def single_file(made: Edition) -> bytes:
-    """The whole reference as one HTML file that needs nothing beside it."""
-    page, found = single(made.site, made.entries, made.assets, INDEX)
+    """The reference as one HTML file that needs nothing beside it. One that would be too large for a phone
+    does without its edge cases.
+    """
+    whole = _single(made)
+    return whole if len(whole) <= MOST_BYTES else _single(made, FIRST_LEFT)
+
+
+def _single(made: Edition, without: str = "") -> bytes:
+    page, found = single(made.site, made.entries, made.assets, INDEX, without)
     return page.replace(INDEX, made.index(found)).encode()
 
 

@@ -237,7 +237,6 @@
       if (event.key === "Escape") { more.open = false; find("summary", more).focus(); }
     });
   });
-  if (innerWidth < 1024) all(".toc details").forEach(function (toc) { toc.open = false; });
 
   /* Buttons that go through an example step by step; a link to a step shows its picture. */
   all(".replay").forEach(function (replay) {

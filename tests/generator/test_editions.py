@@ -37,7 +37,7 @@ from generator.site.home import compared, shared_terms
 from generator.site.pages import FOLDER
 from generator.site.script import Unshrinkable, shrink
 from generator.site.search_index import read_index
-from generator.site.single import PAGES_HELD, spare, tight
+from generator.site.single import FIRST_LEFT, PAGES_HELD, spare, tight
 from generator.site.turn import exceptions, now, short
 from tests.generator.test_reference import GAMES, evidence, game, made_rule
 
@@ -70,7 +70,15 @@ def test_ids_of_the_single_file_are_unique_and_links_meet_them(game_id: str) -> 
     assert {one for one in re.findall(r'\bhref="?#([^"\s>]+)', text) if one not in ids} == set()
     held = game(game_id)
     assert {rule.id for rule in held.rules} | {ruling.id for ruling in held.rulings} <= set(ids)
-    assert {f"page-{name}" for name in PAGES_HELD} <= set(ids)
+    assert {f"page-{name}" for name in PAGES_HELD if name != FIRST_LEFT} <= set(ids)
+
+
+def test_a_single_file_does_without_edge_cases_only_where_it_would_be_too_large(monkeypatch: Any) -> None:
+    made = edition(game("timestreams"))
+    assert b"id=page-edge-cases" in single_file(made)
+    monkeypatch.setattr("generator.reference.MOST_BYTES", 1000)
+    small = single_file(made)
+    assert b"id=page-edge-cases" not in small and b"Edge cases and our own tests are only" in small
 
 
 @EVERY_GAME
