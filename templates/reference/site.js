@@ -200,7 +200,7 @@
   }
   all(".rule h3, .ruling .tag, .example .tag").forEach(function (head) {
     var anchor = find(".anchor", head), name = anchor.textContent, made = button("copy", "Copy link", function () {
-      var said = find(".say, h2, h3", head.parentElement);
+      var said = find(".say", head.parentElement) || find("h2, h3", head.parentElement);
       copy(name + (said ? ": " + said.textContent.trim() : "") + " " + anchor.href.replace(/\?[^#]*/, ""));
       made.textContent = "Copied";
       setTimeout(function () { made.textContent = "Copy link"; }, 1500);

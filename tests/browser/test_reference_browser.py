@@ -334,7 +334,8 @@ def test_a_link_is_copied_with_its_rule(page: Page, site: Path) -> None:
     page.evaluate("navigator.clipboard.writeText = text => { self.COPIED = text; return Promise.resolve(); }")
     page.click(f"#{rule.id} .copy")
     copied = page.evaluate("self.COPIED")
-    assert copied.startswith(f"{rule.id}: ") and copied.endswith(f"rules.html#{rule.id}")
+    assert copied.startswith(f"{rule.id}: {rule.say[:20]}") and copied.endswith(f"rules.html#{rule.id}")
+    assert "Copy" not in copied
 
 
 @pytest.fixture(scope="module", params=GAMES)
