@@ -99,7 +99,10 @@ def single(
         game=site.book.game.game,
         held=held(without),
         body=body,
-        style=inlined(assets["assets/site.css"].decode(), assets),
+        # Fonts that stand in the file itself are there at once; they need not be waited for, nor given up.
+        style=inlined(
+            assets["assets/site.css"].decode().replace("display: optional", "display: block"), assets
+        ),
         symbols=tight(symbols),
         scripts=[
             assets[f"assets/{name}"].decode().replace("</", "<\\/") for name in ("search.js", "site.js")

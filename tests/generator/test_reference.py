@@ -199,6 +199,11 @@ def test_every_step_of_an_example_says_something(game_id: str) -> None:
     assert [name for name, steps in told.items() if not all(step.say.strip() for step in steps)] == []
 
 
+@pytest.mark.parametrize("page", [page.file for page in PAGES if page.shows])
+def test_every_kind_of_example_with_a_map_shows_it(page: str) -> None:
+    assert files("tempus")[page].count(b'<svg id="m-') > 10
+
+
 @EVERY_GAME
 def test_titles_of_cards_can_be_read_on_the_ground_of_their_set(game_id: str) -> None:
     for name, tokens in legible(load_theme(game_id)).items():
