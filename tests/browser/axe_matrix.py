@@ -56,6 +56,8 @@ def found(browser: Browser, page: Path, way: Way, prepare: str = "") -> list[tup
         shown.write_text(_SCRIPT.sub("", page.read_text(encoding="utf-8")), encoding="utf-8")
     tab = context.new_page()
     tab.goto(shown.as_uri())
+    # All of a page is looked at, not only what a long one has laid out so far.
+    tab.add_style_tag(content="* { content-visibility: visible !important }")
     if prepare:
         tab.evaluate(prepare)
     told = [
