@@ -25,6 +25,7 @@ from generator.reference import Edition
 from generator.site import glossary, pages, turn, words
 from generator.site.film import Film, Shot
 from generator.site.pictures import INNER, Sprite, seal_svg
+from generator.site.tints import legible
 
 TEMPLATES = "booklet"
 SIZES_PT = (8.4, 8.0, 7.6, 7.2, 6.8, 6.4, 6.0)
@@ -151,7 +152,7 @@ def picture_style(theme: Theme) -> str:
         f".set-{name} .gr{{fill:{t['ground']};stroke:{t['trim']}}}.set-{name} .em{{fill:{t['emblem']}}}"
         f".set-{name} .tt{{fill:{t['title']}}}.set-{name} .nt{{fill:{t['label']}}}"
         f".set-{name} .val{{fill:{t['value']}}}"
-        for name, t in sorted(theme.sets.items())
+        for name, t in sorted(legible(theme).items())
     )
     ink, quiet, line = shared["text"], shared["quiet"], "#b9b2a2"
     return (

@@ -11,6 +11,7 @@ from generator import booklet
 from generator.cache import Cache, cache_folder
 from generator.drawing import draw_whole, font_folder
 from generator.paper.papers import PAPERS
+from generator.pdf.press import impose
 from generator.pieces.gamefaces import game_faces
 from generator.reference import edition, single_file, site_files
 from generator.reference import home as all_games
@@ -65,6 +66,14 @@ def booklets(game: Game, results: Sequence[Result]) -> tuple[Files, Report]:
     except booklet.TooMuch as error:
         return {}, Report.of(Diagnostic("FACE-OVERFLOW", game.place("game", game.id), str(error)))
     return {f"{PDF}/{game.id}-rules.pdf": rules, f"{PDF}/{game.id}-quick.pdf": quick}, Report()
+
+
+def imposed(game: Game, results: Sequence[Result]) -> Files:
+    """The rules as A4 sheets to print on both sides, fold and staple, by path below the game's folder."""
+    made = edition(game, gather(game, results))
+    with font_folder(Cache(cache_folder())) as folder:
+        rules = booklet.booklet(made, folder)
+    return {f"{PDF}/{game.id}-fold.pdf": impose(rules, PAPERS["a4"])}
 
 
 def home(names: Sequence[str]) -> tuple[Files, Report]:

@@ -30,12 +30,11 @@ from generator.site.pages import FOLDER, PAGES, Site, environment
 from generator.site.pictures import band_svg, seal_svg
 from generator.site.script import shrink
 from generator.site.search_index import Entry, build_index, write_index
-from generator.site.single import single
-from generator.site.tints import bar_names, tints
+from generator.site.single import FIRST_LEFT, MOST_BYTES, single
+from generator.site.tints import bar_names, legible, tints
 from validator.scenarios import Result
 
 SCRIPTS = ("search.js", "site.js")
-HOME_SCRIPTS = ("search.js", "home.js")
 
 
 def build_reference(
@@ -127,15 +126,22 @@ def site_files(made: Edition, faces: Mapping[str, bytes]) -> dict[str, bytes]:
 
 def home(games: Sequence[Game]) -> dict[str, bytes]:
     """The pages over all games by path below the output folder."""
-    return home_files(games, {name: script(name) for name in HOME_SCRIPTS})
+    return home_files(games, {name: script(name) for name in SCRIPTS})
 
 
 INDEX = "rulepress-index-stands-here"
 
 
 def single_file(made: Edition) -> bytes:
-    """The whole reference as one HTML file that needs nothing beside it."""
-    page, found = single(made.site, made.entries, made.assets, INDEX)
+    """The reference as one HTML file that needs nothing beside it. One that would be too large for a phone
+    does without its edge cases.
+    """
+    whole = _single(made)
+    return whole if len(whole) <= MOST_BYTES else _single(made, FIRST_LEFT)
+
+
+def _single(made: Edition, without: str = "") -> bytes:
+    page, found = single(made.site, made.entries, made.assets, INDEX, without)
     return page.replace(INDEX, made.index(found)).encode()
 
 
@@ -155,7 +161,7 @@ def _assets(site: Site, theme: Theme, game: str) -> dict[str, bytes]:
     tones = {"line": shared["board-line"], "glow": shared["board-text"], "mist": shared["board-line"]}
     most = max((len(example.steps) for example in site.examples), default=0)
     style = site.env.get_template("site.css.j2").render(
-        **tints(theme), sets=theme.sets, faces=site.faces, bars=bar_names(theme), most=most
+        **tints(theme), sets=legible(theme), faces=site.faces, bars=bar_names(theme), most=most
     )
     files = {f"assets/{name}": script(name) for name in SCRIPTS}
     files |= {f"assets/{name}.woff2": webfonts.woff2(name) for name in webfonts.SOURCES}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -17,6 +18,14 @@ def reference(
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder to write into.")] = Path(
         "output"
     ),
+    imposed: Annotated[
+        bool,
+        typer.Option(
+            "--imposed",
+            help="Make the booklet too, as A4 sheets to fold and staple: print them on both sides, "
+            "turned at the short edge, at 100 %.",
+        ),
+    ] = False,
     show: Annotated[
         bool, typer.Option("--open", help="Open the pages in the browser when they are written.")
     ] = False,
@@ -26,6 +35,7 @@ def reference(
     The pages open from disk, need no network, and work without JavaScript.
     """
     from catalog.diagnostics import Report
+    from generator import making
     from generator.atomic import write_all
     from generator.checking import check
     from generator.making import REFERENCE, home
@@ -48,10 +58,13 @@ def reference(
             bar.update(task, description=f"Drawing {checked.game.game.title}")
             pages, faults = make(checked.game, checked.results, follow(bar, task))
             report += faults
+            if imposed and faults.ok:
+                bar.update(task, description=f"Folding {checked.game.game.title}")
+                pages = {**pages, **making.imposed(checked.game, checked.results)}
             files |= {out / name / path: data for path, data in pages.items()}
             made.append(name)
-    if report.ok and len(made) > 1:
-        pages, faults = home(made)
+    if report.ok:
+        pages, faults = home(together(out, made))
         report += faults
         files |= {out / path: data for path, data in pages.items()}
     if report.ok:
@@ -61,6 +74,17 @@ def reference(
     console.show_report(report, stderr=True)
     for name in names:
         console.say(f"{name}: open {(out / name / REFERENCE / 'index.html').as_posix()}")
+        if imposed:
+            sheets = (out / name / making.PDF / f"{name}-fold.pdf").as_posix()
+            console.say(f"{name}: print {sheets} on both sides, turned at the short edge, at 100 %")
     if show:
         first = out / "index.html" if len(made) > 1 else out / names[0] / REFERENCE / "index.html"
         typer.launch(first.resolve().as_uri())
+
+
+def together(out: Path, made: Sequence[str]) -> list[str]:
+    """The games whose references lie in a folder, or will when those made now are written."""
+    from catalog.load import game_ids
+    from generator.making import REFERENCE
+
+    return [game for game in game_ids() if game in made or (out / game / REFERENCE / "index.html").is_file()]

@@ -20,11 +20,12 @@ from pikepdf import Array, Dictionary, Name, Pdf, Stream, String
 from generator.face import Face
 from generator.paper.geometry import Box, Duplex
 from generator.paper.job import About, Page, PrintJob
-from generator.paper.papers import to_mm, to_points
+from generator.paper.papers import Paper, to_mm, to_points
 from generator.paper.placement import Placement
 from generator.paper.printers import STRAIGHT, Matrix
 from generator.pdf.cmap import cmap, plainer, unicodes
 from generator.pdf.fontunion import union
+from generator.pdf.imposition import saddle_stitch
 from generator.pdf.operators import clip_path, glue_operators, mark_operators, matrix, points, text
 from generator.pdf.xmp import xmp
 from generator.setting.measures import Typeface
@@ -475,3 +476,31 @@ def _metadata(pdf: Pdf, about: About) -> None:
     stream = Stream(pdf, xmp(about).encode())
     stream.Type, stream.Subtype = Name.Metadata, Name.XML
     pdf.Root.Metadata = stream
+
+
+# -- a booklet on folded sheets -------------------------------------------------------------------------
+
+
+def impose(booklet: bytes, paper: Paper) -> bytes:
+    """A finished booklet two pages a side on lying sheets of this paper, to be turned over at the short edge,
+    folded and stapled. Each page is centred in its half; links and tags stay behind.
+    """
+    sheet = paper if paper.landscape else paper.turned()
+    half = sheet.width / 2
+    with Pdf.open(io.BytesIO(booklet)) as source, Pdf.new() as pdf:
+        for side in (side for one in saddle_stitch(len(source.pages)) for side in (one.front, one.back)):
+            made = pdf.add_blank_page(page_size=(to_points(sheet.width), to_points(sheet.height)))
+            for at, number in enumerate(side):
+                if number is None:
+                    continue
+                page = source.pages[number - 1]
+                left, low, right, high = (to_mm(float(edge)) for edge in page.trimbox)
+                x, y = half * at + (half - right - left) / 2, (sheet.height - high - low) / 2
+                name = made.add_resource(pdf.copy_foreign(page.as_form_xobject()), Name.XObject)
+                made.contents_add(f"q 1 0 0 1 {points(x, y)} cm {name} Do Q\n".encode())
+        pdf.Root.ViewerPreferences = Dictionary(
+            Duplex=_DUPLEX[Duplex.SHORT_EDGE], PrintScaling=Name("/None"), DisplayDocTitle=True
+        )
+        pdf.Root.Lang = String(str(source.Root.get("/Lang", "en")))
+        pdf.docinfo["/Title"] = String(str(source.docinfo.get("/Title", "")))
+        return _saved(pdf)

@@ -36,6 +36,12 @@ def short_ids(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((name, number, number.lstrip("0") or "0"))) if number.isdecimal() else (name,)
 
 
+def ruling_ids(name: str) -> tuple[str, ...]:
+    """An id and the way to type it without noughts: `AMB-09`, `AMB-9`. A bare number is a rule's."""
+    letters, _, number = name.rpartition("-")
+    return tuple(dict.fromkeys((name, f"{letters}-{number.lstrip('0') or '0'}")))
+
+
 def entries(book: Book, examples: tuple[ExampleView, ...]) -> list[Entry]:
     """All entries of a game; the order settles which of two equal results comes first."""
     return [
@@ -143,7 +149,7 @@ def _rulings(book: Book) -> Iterator[Entry]:
             crumb=f"{ruling.id}, how we read it",
             href=links.ruling_href(ruling.id),
             lead=lead(ours),
-            ids=(ruling.id,),
+            ids=ruling_ids(ruling.id),
             body=" ".join(
                 (ruling.why, *(option.say for option in ruling.options), *line_tokens(ruling.cites))
             ),

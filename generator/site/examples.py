@@ -144,11 +144,12 @@ class Narrator:
     ) -> Film:
         """The film of an example; where a table has a map of hexes, it is drawn below and not as places.
 
-        Our own tests go without maps: there are so many that their page would be too heavy for a phone.
+        Our own tests have only the map that they begin with: there are so many of them that with all maps
+        their page would be too heavy for a phone. What changes is said in words.
         """
         places = [{key: at for key, at in table.items() if not key.startswith(PREFIX)} for table in tables]
         film = filming.film(record, stage, places, moments, titles, teller.place)
-        if self.artist is None or record.kind == "own":
+        if self.artist is None:
             return film
         befores = (tables[0], *tables)
         fresh = [
@@ -159,6 +160,9 @@ class Narrator:
         shots, last = [], 0
         for number, (shot, drawn, new) in enumerate(zip(film.shots, maps, fresh, strict=True)):
             last = number if new or number == 0 else last
+            if number and record.kind == "own":
+                shots.append(shot)
+                continue
             again = f"m-{record.scenario}-{last}"
             shots.append(replace(shot, map=drawn and named(drawn, again, last == number)))
         return replace(film, shots=tuple(shots))
@@ -237,7 +241,7 @@ def sentence(step: Mapping[str, Any], teller: Teller) -> tuple[str, str]:
     """The kind of a step and what happens in it."""
     kinds = [kind for kind in TELLS if kind in step]
     if not kinds:
-        return "chance", telling.chances(teller, step.get("chance", {}))
+        return "chance", telling.chances(teller, step.get("chance", {})) or "The game goes on by itself."
     return kinds[0], TELLS[kinds[0]](teller, step.get("by", ""), step[kinds[0]])
 
 

@@ -9,26 +9,30 @@ from typing import Any
 import yaml
 
 from catalog.game import Game
-from catalog.schema import Rule
+from catalog.schema import Rule, Ruling
 from generator.art.theme import load_theme
 from generator.site import links, webfonts
 from generator.site.book import Book, Entry, read
 from generator.site.folding import tokens
-from generator.site.pages import FOLDER, environment
+from generator.site.pages import FOLDER, MENU, environment
 from generator.site.pictures import band_svg, seal_svg
 from generator.site.search_index import stems
 from generator.site.tints import bar_names, tints
 from generator.site.words import typographic
 
 MOST_RULES = 2
+ARTICLE = frozenset({"the"})
+# The pages of a game that the start page leads to at once.
+DOORS = ("now", "rules", "icons", "cards", "glossary", "rulings", "examples", "pieces")
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What one game says of a concept: the term of its glossary, if it has one, and rules."""
+    """What one game says of a concept: the term of its glossary that is called so, rules and rulings."""
 
     term: Entry | None
     rules: tuple[Rule, ...]
+    rulings: tuple[Ruling, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,8 @@ def home_files(games: Sequence[Game], assets: Mapping[str, bytes]) -> dict[str, 
     env = environment()
     theme = load_theme(games[0].id)
     tones = {game.id: load_theme(game.id).shared for game in games}
-    given: dict[str, Any] = {"games": [game.game for game in games], "tones": tones}
+    given: dict[str, Any] = {"games": [game.game for game in games], "tones": tones, "count": counted(games)}
+    given["doors"] = [page for page in MENU if page.name in DOORS]
     concepts = yaml.load((FOLDER / "concepts.yaml").read_bytes(), Loader=yaml.BaseLoader)["concepts"]
     pages = {
         "index.html": env.get_template("home.html.j2").render(given),
@@ -71,21 +76,55 @@ def home_files(games: Sequence[Game], assets: Mapping[str, bytes]) -> dict[str, 
     }
 
 
+def counted(games: Sequence[Game]) -> Mapping[str, int]:
+    """How much there is of all games together."""
+    return {
+        "rules": sum(len(game.rules) for game in games),
+        "cards": sum(len(game.cards) for game in games),
+        "examples": sum(len(game.scenarios) for game in games),
+    }
+
+
 def compared(books: Sequence[Book], concepts: Sequence[Mapping[str, Any]]) -> list[Row]:
     """Every concept that at least one game settles."""
     rows = []
     for concept in concepts:
         words, kinds = stems(concept["words"]), tuple(concept["kinds"])
-        answers = tuple(_answer(book, words, kinds) for book in books)
-        if any(answer.term or answer.rules for answer in answers):
+        answers = tuple(_chosen(book, concept["id"], words) or _found(book, words, kinds) for book in books)
+        if any(answer.term or answer.rules or answer.rulings for answer in answers):
             rows.append(Row(concept["name"], answers))
     return rows
 
 
-def _answer(book: Book, words: frozenset[str], kinds: tuple[str, ...]) -> Answer:
-    named = [entry for entry in book.entries if stems(tokens(entry.term.name)) & words]
-    # The shortest name is the one that is about the concept and not about a case of it.
-    term = min(named, key=lambda entry: (len(entry.term.name), entry.anchor), default=None)
+def _chosen(book: Book, concept: str, words: frozenset[str]) -> Answer | None:
+    """What is written down as the answer of a game; None for a game for which nothing is.
+
+    Raises ValueError for an id that the game has not, and where a question is left out.
+    """
+    path = FOLDER / "compare" / f"{book.game.game.id}.yaml"
+    if not path.is_file():
+        return None
+    written = yaml.load(path.read_bytes(), Loader=yaml.BaseLoader)
+    rules = {rule.id: rule for rule in book.game.rules}
+    rulings = {ruling.id: ruling for ruling in book.game.rulings}
+    lost = [name for name in written.get(concept, ("nothing",)) if name not in rules and name not in rulings]
+    if lost:
+        raise ValueError(f"{path.name}, {concept}: {', '.join(lost)} is no rule and no ruling of the game")
+    names = written[concept]
+    return Answer(
+        _term(book, words),
+        tuple(rules[name] for name in names if name in rules),
+        tuple(rulings[name] for name in names if name in rulings),
+    )
+
+
+def _term(book: Book, words: frozenset[str]) -> Entry | None:
+    """The term that is called by the concept's words and by no others."""
+    named = [e for e in book.entries if (own := stems(tokens(e.term.name)) - ARTICLE) and own <= words]
+    return min(named, key=lambda entry: (len(entry.term.name), entry.anchor), default=None)
+
+
+def _found(book: Book, words: frozenset[str], kinds: tuple[str, ...]) -> Answer:
     order = {rule.id: number for number, rule in enumerate(book.game.rules)}
     found = [
         (len(stems(tokens(rule.say)) & words), -kinds.index(rule.kind), -order[rule.id], rule)
@@ -93,7 +132,7 @@ def _answer(book: Book, words: frozenset[str], kinds: tuple[str, ...]) -> Answer
         if rule.kind in kinds and stems(tokens(rule.say)) & words
     ]
     best = sorted(found, key=lambda one: one[:3], reverse=True)[:MOST_RULES]
-    return Answer(term, tuple(rule for *_, rule in best))
+    return Answer(_term(book, words), tuple(rule for *_, rule in best))
 
 
 def shared_terms(books: Sequence[Book]) -> list[tuple[str, list[tuple[Book, Entry]]]]:

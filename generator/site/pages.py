@@ -45,7 +45,7 @@ class Page:
 
 
 PAGES = (
-    Page("index", "Start", "The game", "What it is, and how far it is proved"),
+    Page("index", "Game", "The game", "What it is, and how far it is proved"),
     Page("now", "Now", "Now", "The turn, phase by phase: what you may do, and what not"),
     Page("rules", "Rules", "Rules", "Every rule, chapter by chapter"),
     Page("icons", "Icons", "Icons", "What does this symbol mean?"),

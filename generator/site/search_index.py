@@ -1,25 +1,32 @@
 """The search index of a reference: built here, read by `templates/reference/search.js`.
 
-It is a classic script that assigns one global, since a page opened from disk may load nothing else. Terms
-are sorted; each has a stem class (so that the browser needs no stemmer) and postings: the distance to the
-entry before in base 36, then one capital letter for how much the term weighs in that entry, with
-frequency and length already counted in.
+It is a classic script that assigns one global, since a page opened from disk may load nothing else. What it
+assigns is JSON, deflated and written in base 64: on disk nothing else would make it small.
+
+Terms are sorted, and each is written as how many letters it shares with the one before, in base 36, and its
+other letters. Beside each stands how many terms back the one before of the same stem is, so that the browser
+needs no stemmer. Postings are the distance to the entry before in base 36, then one capital letter for how
+much the term weighs in that entry, with frequency and length already counted in.
 """
 
 from __future__ import annotations
 
 import json
+import re
+import zlib
+from base64 import b64decode, b64encode
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from typing import Any
 
 import snowballstemmer
 
 from generator.site.folding import FOLD, fold, raw_words, tokens
 
-VERSION = 1
+VERSION = 2
 GLOBAL = "RULEPRESS_INDEX"
 WEIGHTS = {"id": 9, "title": 5, "lead": 2, "body": 1}
 # Saturation and length normalisation of BM25, a little softer on length because rules are short.
@@ -52,6 +59,14 @@ def base36(number: int) -> str:
     return base36(number // 36) + DIGITS[number % 36]
 
 
+_APART = re.compile("[^a-z0-9+\u00c0-\ud7ff]+")
+
+
+def squash(text: str) -> str:
+    """A name folded and without all that is no letter or figure: how the browser compares whole names."""
+    return _APART.sub("", fold(text))
+
+
 def joined_title(title: str) -> list[str]:
     """Neighbouring words of a title written as one, so that `timetravel` finds `time travel`."""
     plain = ["".join(c for c in word if c.isalnum()) for word in raw_words(title)]
@@ -76,8 +91,8 @@ def term_weights(entry: Entry) -> tuple[Counter[str], int]:
 
 
 def level(frequency: float, length: float) -> int:
-    """A BM25 term weight as 0..25. `length` is relative to the average entry."""
-    return round(25 * frequency / (frequency + K1 * (1 - B + B * length)))
+    """A BM25 term weight as a place in LEVELS. `length` is relative to the average entry."""
+    return round((len(LEVELS) - 1) * frequency / (frequency + K1 * (1 - B + B * length)))
 
 
 @lru_cache(maxsize=1)
@@ -92,6 +107,34 @@ def stem_classes(terms: Sequence[str]) -> list[int]:
     stems = [term if any(c.isdigit() for c in term) else _stemmer().stemWord(term) for term in terms]
     numbers: dict[str, int] = {}
     return [numbers.setdefault(stem, len(numbers)) for stem in stems]
+
+
+# A distance between two terms of one stem is one printable letter from here on; 0 is none that near.
+NONE, FARTHEST = 48, 78
+
+
+def stem_steps(terms: Sequence[str]) -> str:
+    """For each term a letter for how many terms back the one before of the same stem class is."""
+    last: dict[int, int] = {}
+    steps = ""
+    for number, stem in enumerate(stem_classes(terms)):
+        back = number - last.get(stem, number)
+        steps += chr(NONE + (back if back <= FARTHEST else 0))
+        last[stem] = number
+    return steps
+
+
+def fronted(terms: Sequence[str]) -> str:
+    """Sorted terms with a space between, each as the length of what it shares with the one before and the
+    rest.
+    """
+    parts, before = [], ""
+    for term in terms:
+        most = min(len(before), len(term), len(DIGITS) - 1)
+        shared = next((at for at in range(most) if before[at] != term[at]), most)
+        parts.append(base36(shared) + term[shared:])
+        before = term
+    return " ".join(parts)
 
 
 def stems(words: Iterable[str]) -> frozenset[str]:
@@ -153,20 +196,24 @@ def build_index(
         "fold": FOLD,
         "kinds": kinds,
         "entries": [
-            [kinds.index(e.kind), e.title, e.crumb, e.href, e.lead, [fold(i) for i in e.ids]] for e in entries
+            [kinds.index(e.kind), e.title, e.crumb, e.href, e.lead, [squash(i) for i in e.ids]]
+            for e in entries
         ],
-        "terms": " ".join(terms),
-        "stems": " ".join(base36(number) for number in stem_classes(terms)),
+        "terms": fronted(terms),
+        "stems": stem_steps(terms),
         "posts": " ".join(rows.values()),
-        "same": synonyms([*groups, *pairs], terms),
-        "spell": spellings(pairs, terms),
+        "same": list(synonyms([*groups, *pairs], terms).items()),
+        "spell": list(spellings(pairs, terms).items()),
     }
 
 
 def write_index(key: str, index: Mapping[str, object]) -> str:
     """The script that hands the index to the page, under the key of its game."""
     data = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
-    # A line separator would end a string in older readers of JavaScript, and </script> a script that is
-    # inlined.
-    safe = data.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029").replace("</", "<\\/")
-    return f"(self.{GLOBAL}=self.{GLOBAL}||{{}})[{json.dumps(key)}]={safe};\n"
+    packed = b64encode(zlib.compress(data.encode(), 9)).decode()
+    return f'(self.{GLOBAL}=self.{GLOBAL}||{{}})[{json.dumps(key)}]="{packed}";\n'
+
+
+def read_index(script: str) -> Any:
+    """What `write_index` wrote, as the plain data that it was made from."""
+    return json.loads(zlib.decompress(b64decode(script.rsplit('"', 2)[1])))

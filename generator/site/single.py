@@ -22,10 +22,14 @@ PAGES_HELD = (
     "icons",
     "rulings",
     "examples",
+    "edge-cases",
     "pieces",
     "glossary",
     "sources",
 )
+MOST_BYTES = 1_000_000
+FIRST_LEFT = "edge-cases"
+"""The page that a file of more than MOST_BYTES does without."""
 _ID = re.compile(r'\b(id|for)="([^"]+)"')
 _LABEL = re.compile(r'\b(aria-labelledby|aria-describedby)="([^"]+)"')
 _HREF = re.compile(r'\bhref="([^"#]*)(?:#([^"]*))?"')
@@ -38,10 +42,10 @@ LEFT_OUT = ("band.svg",)
 MIME = {"woff2": "font/woff2", "svg": "image/svg+xml"}
 
 
-def held() -> tuple[Page, ...]:
+def held(without: str = "") -> tuple[Page, ...]:
     """The pages that the single file holds, in its order."""
     known = {page.name: page for page in PAGES}
-    return tuple(known[name] for name in PAGES_HELD)
+    return tuple(known[name] for name in PAGES_HELD if name != without)
 
 
 class Anchors:
@@ -49,6 +53,7 @@ class Anchors:
 
     def __init__(self, parts: Mapping[str, str]) -> None:
         self.names: dict[tuple[str, str], str] = {}
+        self.pages = frozenset(parts)
         taken: set[str] = {f"page-{name}" for name in parts}
         for page, text in parts.items():
             for found in re.findall(r'\bid="([^"]+)"', text):
@@ -63,37 +68,41 @@ class Anchors:
     def href(self, here: str, file: str, name: str | None) -> str | None:
         """Where a link leads; None if its page is not in the single file."""
         page = file.removesuffix(".html") or here
-        if file and page not in PAGES_HELD:
+        if file and page not in self.pages:
             return None
         return f"#{self.anchor(page, name)}" if name else f"#page-{page}"
 
     def moved(self, page: str, text: str) -> str:
         """A page's part with its ids and links as they are in the single file."""
-        text = _LINK.sub(lambda m: m[0] if _kept(m[1]) else f"<span>{m[2]}</span>", text)
+        text = _LINK.sub(lambda m: m[0] if self._holds(m[1]) else f"<span>{m[2]}</span>", text)
         text = _ID.sub(lambda m: f'{m[1]}="{self.anchor(page, m[2])}"', text)
         text = _LABEL.sub(
             lambda m: f'{m[1]}="{" ".join(self.anchor(page, one) for one in m[2].split())}"', text
         )
         return _HREF.sub(lambda m: f'href="{self.href(page, m[1], m[2]) or ""}"', text)
 
-
-def _kept(file: str) -> bool:
-    return not file or file.removesuffix(".html") in PAGES_HELD
+    def _holds(self, file: str) -> bool:
+        return not file or file.removesuffix(".html") in self.pages
 
 
 def single(
-    site: Site, entries: Sequence[Entry], assets: Mapping[str, bytes], index: str
+    site: Site, entries: Sequence[Entry], assets: Mapping[str, bytes], index: str, without: str = ""
 ) -> tuple[str, list[Entry]]:
-    """The single file with `index` as the placeholder of its search index, and the entries of that index."""
+    """The single file with `index` as the placeholder of its search index, and the entries of that index.
+    `without` is the name of a page that it leaves out.
+    """
     bare = replace(site, faces={})
-    parts, symbols = bare.parts(held())
+    parts, symbols = bare.parts(held(without))
     anchors = Anchors(parts)
     body = {name: tight(anchors.moved(name, text)) for name, text in parts.items()}
     page = site.env.get_template("single.html.j2").render(
         game=site.book.game.game,
-        held=held(),
+        held=held(without),
         body=body,
-        style=inlined(assets["assets/site.css"].decode(), assets),
+        # Fonts that stand in the file itself are there at once; they need not be waited for, nor given up.
+        style=inlined(
+            assets["assets/site.css"].decode().replace("display: optional", "display: block"), assets
+        ),
         symbols=tight(symbols),
         scripts=[
             assets[f"assets/{name}"].decode().replace("</", "<\\/") for name in ("search.js", "site.js")

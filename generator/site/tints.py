@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.art.theme import Theme, Tokens, lightness, mix
+from generator.art.theme import Theme, Tokens, contrast, lightness, mix
 
 # Text colour, and the grounds it stands on; each pair must reach 4.5 to 1 in both tables (a test measures
 # them).
@@ -27,6 +27,25 @@ def bar_names(theme: Theme) -> tuple[str, ...]:
     """The bars of a game: what its theme prints white letters on, beside the shapes of owners."""
     grounds = [ground for text, ground in theme.pairs if text == "on-owner"]
     return tuple(name for name in grounds if name not in OWNERS)
+
+
+LEGIBLE = 4.5
+DARK, PALE = "#24212a", "#ffffff"
+
+
+def legible(theme: Theme) -> dict[str, Tokens]:
+    """The tokens of each card set with title and label such that they can be read straight on its ground: on
+    the printed face they may stand on a picture or a panel, and here they do not.
+    """
+    found: dict[str, Tokens] = {}
+    for name, tokens in theme.sets.items():
+        ground = tokens["ground"]
+        plain = {
+            key: next((c for c in (tokens[key], DARK, PALE) if contrast(c, ground) >= LEGIBLE), DARK)
+            for key in ("title", "label")
+        }
+        found[name] = {**tokens, **plain}
+    return found
 
 
 def _edge(colour: str, shared: Tokens, head: str) -> str:

@@ -1,7 +1,8 @@
 """The page for the middle of a game: each phase with what happens, what may be done, what may not, and costs.
 
 All of it is sorted out of the rules: a phase is what the rules of its `phase:` keys say, its limits are the
-rules of the checks that those rules share.
+rules of the checks that those rules share. A rulebook tells things in the order of play, but names them
+before and after as well; so a phase stands where the middle one of its rules stands.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class Now:
 
 
 def now(rules: Sequence[Rule], scenarios: Sequence[Scenario]) -> tuple[Now, ...]:
-    """Every phase of a game in order; what is checked in no phase stands under its own name at the end."""
+    """Every phase of a game in the order of play; what is checked in no phase is one of its own."""
     phases = course(rules)
     names = {phase.name.lower() for phase in phases}
     home: dict[str, str] = {}
@@ -47,11 +48,26 @@ def now(rules: Sequence[Rule], scenarios: Sequence[Scenario]) -> tuple[Now, ...]
                     home.setdefault(check, phase)
     loose = dict.fromkeys(check for rule in rules for check in _families(rule, CHECK) if check not in home)
     shown = [
-        _now(phase, {k for k, v in home.items() if v == phase.name.lower()}, rules, scenarios)
+        (
+            _middle(rules, PREFIX, phase.name.lower()),
+            _now(phase, {k for k, v in home.items() if v == phase.name.lower()}, rules, scenarios),
+        )
         for phase in phases
     ]
-    shown += [_now(Phase(check.capitalize(), ()), {check}, rules, scenarios) for check in loose]
-    return tuple(one for one in shown if one.phase.steps or one.may or one.not_)
+    shown += [
+        (_middle(rules, CHECK, check), _now(Phase(check.capitalize(), ()), {check}, rules, scenarios))
+        for check in loose
+    ]
+    in_order = [one for _, one in sorted(shown, key=lambda pair: pair[0])]
+    return tuple(one for one in in_order if one.phase.steps or one.may or one.not_)
+
+
+def _middle(rules: Sequence[Rule], prefix: str, family: str) -> int:
+    """Where the middle one of the rules stands that lay down something of a family."""
+    found = [number for number, rule in enumerate(rules) if family in _families(rule, prefix)]
+    plain = [number for number in found if rules[number].kind not in PASSING] or found
+    # Of an even number: a phase begins with the first half, a check is named before it is laid down.
+    return plain[(len(plain) - (prefix == PREFIX)) // 2]
 
 
 def _now(phase: Phase, checks: set[str], rules: Sequence[Rule], scenarios: Sequence[Scenario]) -> Now:

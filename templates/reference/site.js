@@ -1,160 +1,170 @@
-/* What JavaScript adds to a page that works without: search as you type, marks on landing, links to copy. */
+/* What JavaScript adds to a page that works without: search as you type, marks on landing, links to copy. The start
+   page over all games has the same script; it asks the index of every game. */
 (function () {
   "use strict";
-  var own = document.currentScript, game = own.dataset.game, source = own.dataset.index || "";
-  var base = own.src.replace(/[^/]*$/, "");
-  var box = document.getElementById("q"), panel = document.getElementById("results");
-  var hits = document.getElementById("hits"), status = document.getElementById("status");
-  var slash = document.getElementById("slash");
-  var index = null, state = "idle", spoken = 0, top = document.querySelector(".top");
+  var doc = document, own = doc.currentScript, given = own.dataset;
+  var box = find("#q"), panel = find("#results"), hits = find("#hits"), status = find("#status"), slash = find("#slash");
+  var list = "The A–Z page lists every name", seek = find(".seek"), wide = find("#wide"), over = given.games;
+  var games = (over || given.game).split(" "), indexes = {}, missing = [], opening = null, spoken = 0, finder = self.RULEPRESS;
 
-  /* The index is a script, since a page opened from disk may not fetch. It is asked for once, on first use. */
-  function load(then) {
-    if (state === "ready") return then();
-    waiting.push(then);
-    if (state === "loading") return;
-    state = "loading";
-    if (self.RULEPRESS_INDEX && self.RULEPRESS_INDEX[game]) return ready();
-    var script = document.createElement("script");
-    script.src = base + source.replace(/^.*\//, "");
-    script.onload = ready;
-    script.onerror = function () {
-      state = "idle";
-      waiting.length = 0;
-      show();
-      status.textContent = "The search index is missing beside this page. The A–Z page lists every name.";
-    };
-    document.head.appendChild(script);
+  function find(selector, under) { return (under || doc).querySelector(selector); }
+  function all(selector, under) { return [...(under || doc).querySelectorAll(selector)]; }
+  function on(node, kinds, call) { kinds.split(" ").forEach(function (kind) { node.addEventListener(kind, call); }); }
+  function make(kind, name, text) {
+    var node = doc.createElement(kind);
+    node.className = name || "";
+    node.textContent = text || "";
+    return node;
   }
-  var waiting = [];
-  function ready() {
-    index = self.RULEPRESS.open(self.RULEPRESS_INDEX[game]);
-    state = "ready";
-    waiting.splice(0).forEach(function (call) { call(); });
+  function button(name, text, call) {
+    var made = make("button", name, text);
+    made.type = "button";
+    on(made, "click", call);
+    return made;
   }
 
-  function show() { panel.hidden = false; }
-  function hide() { panel.hidden = true; }
+  /* An index is a script, since a page opened from disk may not fetch. It is asked for once, on first use. */
+  function load() {
+    return opening = opening || Promise.all(games.map(function (game) {
+      return fetched(game).then(function () { return finder.open(self.RULEPRESS_INDEX[game]); })
+        .then(function (index) { indexes[game] = index; }, function () { missing.push(game); opening = null; });
+    }));
+  }
+  function folder(game) { return over ? game + "/reference/" : ""; }
+  function fetched(game) {
+    return new Promise(function (done, fail) {
+      if ((self.RULEPRESS_INDEX || {})[game]) return done();
+      var script = make("script");
+      script.src = folder(game) + "assets/index.js";
+      script.onload = done;
+      script.onerror = fail;
+      doc.head.append(script);
+    });
+  }
 
+  function hide() { if (!over) panel.hidden = true; }
+
+  // Announced after a pause, so that a screen reader does not speak at every letter.
   function say(text) {
-    // Announced after a pause, so that a screen reader does not speak at every letter.
     clearTimeout(spoken);
     spoken = setTimeout(function () { status.textContent = text; }, 350);
   }
 
-  function marked(parent, text, query) {
-    var at = 0;
-    self.RULEPRESS.marks(text, query, index.fold).forEach(function (span) {
-      parent.append(text.slice(at, span[0]));
-      var mark = document.createElement("mark");
-      mark.textContent = text.slice(span[0], span[1]);
-      parent.append(mark);
+  function marked(name, text, hit) {
+    var node = make("span", name), at = 0;
+    finder.marks(text, hit.query, hit.table).forEach(function (span) {
+      node.append(text.slice(at, span[0]), make("mark", "", text.slice(span[0], span[1])));
       at = span[1];
     });
-    parent.append(text.slice(at));
-    return parent;
-  }
-
-  function part(kind, name) {
-    var node = document.createElement(kind);
-    node.className = name;
+    node.append(text.slice(at));
     return node;
   }
 
-  function address(href, query) {
-    var cut = href.split("#");
-    if (!cut[0]) return href;
-    return cut[0] + "?q=" + encodeURIComponent(query) + (cut[1] ? "#" + cut[1] : "");
-  }
-
-  function item(hit, query) {
-    var row = document.createElement("li"), link = document.createElement("a");
-    link.href = address(hit.href, query);
-    var kind = part("span", "hit-kind"), head = part("span", "hit-head");
-    kind.textContent = hit.kind;
-    marked(head.appendChild(part("span", "hit-title")), hit.title, query);
-    head.append(" ");
-    head.appendChild(part("span", "hit-crumb")).textContent = hit.crumb;
-    link.append(kind, head);
-    if (hit.lead) marked(link.appendChild(part("span", "hit-lead")), hit.lead, query);
+  function item(hit) {
+    var row = make("li"), link = make("a"), head = make("span", "hit-head"), cut = hit.href.split("#");
+    link.href = cut[0] ? hit.folder + cut[0] + "?q=" + encodeURIComponent(hit.query) + "#" + cut[1] : hit.href;
+    head.append(marked("hit-title", hit.title, hit), " ", make("span", "hit-crumb", hit.where + hit.crumb));
+    link.append(make("span", "hit-kind", hit.kind), head);
+    if (hit.lead) link.append(marked("hit-lead", hit.lead, hit));
     row.append(link);
     return row;
   }
 
   function words(found, query) {
-    if (!found.total) return "Nothing found for “" + query + "”. The A–Z page lists every name.";
-    var text = found.total === 1 ? "1 result" : found.total + " results";
-    if (found.total > found.hits.length) text += ", the best " + found.hits.length + " shown";
-    if (found.whole < found.total) text += found.whole ? "; all words are in the first " + found.whole : "; some words are missing in each";
-    found.near.forEach(function (pair) { text += "; nothing is spelt “" + pair[0] + "”, so these are near “" + pair[1] + "”"; });
+    var text = found.total ? found.total + " result" + (found.total === 1 ? "" : "s") : "Nothing found for “" + query + "”";
+    if (over) text += games.length > 1 ? " in " + games.length + " games" : "";
+    else if (!found.total) text += ". " + list;
+    if (found.total > found.hits.length) text += ", best " + found.hits.length + " shown";
+    if (found.whole < found.total) text += found.whole ? "; all words in the first " + found.whole : "; each lacks some words";
+    found.near.forEach(function (pair) { text += "; nothing is spelt “" + pair[0] + "”, but “" + pair[1] + "” is"; });
     return text + ".";
+  }
+
+  /* What every index finds, put together. */
+  function ask(query) {
+    var found = { hits: [], total: 0, whole: 0, near: [] };
+    games.forEach(function (game) {
+      var index = indexes[game];
+      if (!index) return;
+      var one = finder.search(index, query), name = over ? find("[data-game=" + game + "] h2").textContent + " · " : "";
+      one.hits.forEach(function (hit) {
+        found.hits.push(Object.assign(hit, {
+          query: query, table: index.fold, folder: folder(game), where: name,
+        }));
+      });
+      found.total += one.total;
+      found.whole += one.whole;
+      if (games.length === 1) found.near = one.near;
+    });
+    found.hits = found.hits.sort(function (a, b) { return b.score - a.score; }).slice(0, 30);
+    return found;
   }
 
   function run() {
     var query = box.value.trim();
-    if (!query) { hide(); hits.replaceChildren(); status.textContent = ""; return; }
-    load(function () {
+    if (!query) { hide(); hits.textContent = status.textContent = ""; return; }
+    if (wide) wide.href = wide.dataset.href + "?q=" + encodeURIComponent(query);
+    load().then(function () {
       if (box.value.trim() !== query) return;
-      var found = self.RULEPRESS.search(index, query);
-      hits.replaceChildren.apply(hits, found.hits.map(function (hit) { return item(hit, query); }));
-      say(words(found, query));
-      show();
+      var found = ask(query), lost = missing.splice(0);
+      hits.replaceChildren(...found.hits.map(item));
+      panel.hidden = false;
       panel.scrollTop = 0;
+      say(lost.length ? "The search index " + (over ? "of " + lost.join(", ") + " " : "") + "is missing here. " + list + "."
+        : words(found, query));
     });
   }
-
-  function links() { return Array.from(hits.querySelectorAll("a")); }
 
   function step(by) {
-    var all = links(), at = all.indexOf(document.activeElement) + by;
-    if (at < 0) return box.focus();
-    if (all[at]) all[at].focus();
+    var links = all("a", hits), at = links.indexOf(doc.activeElement) + by;
+    if (at < 0) box.focus();
+    else if (links[at]) links[at].focus();
   }
 
-  if (box) {
-    box.addEventListener("focus", function () { load(function () {}); if (box.value.trim()) run(); });
-    box.addEventListener("input", run);
-    box.form.addEventListener("submit", function (event) {
-      event.preventDefault();
-      var first = links()[0];
-      if (first) first.click();
-    });
-    top.addEventListener("keydown", function (event) {
-      if (event.key === "ArrowDown" && !panel.hidden) { event.preventDefault(); step(1); }
-      else if (event.key === "ArrowUp" && !panel.hidden && document.activeElement !== box) { event.preventDefault(); step(-1); }
-      else if (event.key === "Escape" && !panel.hidden) { event.preventDefault(); hide(); box.focus(); }
-    });
-    hits.addEventListener("click", function (event) { if (event.target.closest("a")) hide(); });
-    document.addEventListener("pointerdown", function (event) { if (!top.contains(event.target)) hide(); });
-    document.addEventListener("focusin", function (event) { if (!top.contains(event.target)) hide(); });
-  }
-
-  function remembered() {
-    try { return localStorage.getItem("rulepress-slash") !== "off"; } catch (error) { return true; }
-  }
-  slash.checked = remembered();
-  slash.addEventListener("change", function () {
-    try { localStorage.setItem("rulepress-slash", slash.checked ? "on" : "off"); } catch (error) { /* not kept */ }
+  on(box, "focus", function () { load(); if (box.value.trim()) run(); });
+  on(box, "input", run);
+  on(box.form, "submit", function (event) {
+    event.preventDefault();
+    var first = find("a", hits);
+    if (first) first.click();
   });
-  document.addEventListener("keydown", function (event) {
-    var typing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || event.target.isContentEditable;
-    var asked = event.key === "/" && slash.checked && !typing && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (asked || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k")) {
+  on(seek, "keydown", function (event) {
+    var by = { ArrowDown: 1, ArrowUp: doc.activeElement !== box && -1, Escape: 2 }[event.key];
+    if (!by || panel.hidden) return;
+    event.preventDefault();
+    if (by < 2) return step(by);
+    hide();
+    box.focus();
+  });
+  on(hits, "click", hide);
+  on(doc, "pointerdown focusin", function (event) { if (!seek.contains(event.target)) hide(); });
+
+  function kept(value) {
+    try {
+      if (value) localStorage.slash = value;
+      return localStorage.slash;
+    } catch (error) { /* not kept */ }
+  }
+  slash.checked = kept() !== "off";
+  on(slash, "change", function () { kept(slash.checked ? "on" : "off"); });
+  on(doc, "keydown", function (event) {
+    var target = event.target, held = event.ctrlKey || event.metaKey;
+    var typing = target.matches("input, textarea, select");
+    if (event.key === "/" ? slash.checked && !typing && !held && !event.altKey : held && event.key.toLowerCase() === "k") {
       event.preventDefault();
       box.focus();
       box.select();
     }
+    if (event.key === "Escape") unpreview();
   });
 
   /* Landing from a result: the words are marked without touching the text. */
-  function landed() {
-    var query = new URLSearchParams(location.search).get("q");
-    if (!query || !self.CSS || !CSS.highlights) return;
-    load(function () {
-      var ranges = [], walker = document.createTreeWalker(document.getElementById("main"), NodeFilter.SHOW_TEXT);
-      while (walker.nextNode()) {
-        var node = walker.currentNode;
-        self.RULEPRESS.marks(node.data, query, index.fold).forEach(function (span) {
+  function landed(query) {
+    if (!self.Highlight) return;
+    load().then(function () {
+      var ranges = [], walker = doc.createTreeWalker(find("#main"), NodeFilter.SHOW_TEXT), node;
+      while (indexes[games[0]] && (node = walker.nextNode())) {
+        finder.marks(node.data, query, indexes[games[0]].fold).forEach(function (span) {
           var range = new Range();
           range.setStart(node, span[0]);
           range.setEnd(node, span[1]);
@@ -163,123 +173,103 @@
       }
       if (!ranges.length) return;
       CSS.highlights.set("found", new Highlight(...ranges));
-      var clear = document.createElement("button");
-      clear.type = "button";
-      clear.className = "clear";
-      clear.textContent = "Clear marks";
-      clear.addEventListener("click", function () { CSS.highlights.delete("found"); clear.remove(); });
-      document.body.append(clear);
+      var clear = button("clear", "Clear marks", function () { CSS.highlights.delete("found"); clear.remove(); });
+      doc.body.append(clear);
     });
   }
 
   /* A closed part that is linked to is opened, and so is one inside the rule that is linked to. */
   function reveal() {
-    var target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    var target = location.hash && doc.getElementById(location.hash.slice(1));
     if (!target) return;
-    if (target.classList.contains("rule")) target.querySelector("details").open = true;
-    var step = target.classList.contains("step") && target.querySelector("input");
-    if (step) { step.checked = true; step.closest(".replay").dispatchEvent(new Event("shown")); }
+    if (target.matches(".rule")) find("details", target).open = true;
+    var shot = target.matches(".step") && find("input", target);
+    if (shot) { shot.checked = true; shot.dispatchEvent(new Event("change", { bubbles: true })); }
     for (var node = target; node; node = node.parentElement) if (node.tagName === "DETAILS") node.open = true;
   }
 
   /* One tap copies the link of a rule with its number and sentence. */
   function copy(text) {
-    if (navigator.clipboard) return navigator.clipboard.writeText(text).catch(function () { old(text); });
-    old(text);
-  }
-  function old(text) {
-    var area = document.createElement("textarea");
+    if (navigator.clipboard) return navigator.clipboard.writeText(text).catch(function () {});
+    var area = make("textarea");
     area.value = text;
-    document.body.append(area);
+    doc.body.append(area);
     area.select();
-    document.execCommand("copy");
+    doc.execCommand("copy");
     area.remove();
   }
-  document.querySelectorAll(".rule h3, .ruling .tag, .example .tag").forEach(function (head) {
-    var anchor = head.querySelector(".anchor"), button = document.createElement("button");
-    button.type = "button";
-    button.className = "copy";
-    button.textContent = "Copy link";
-    button.setAttribute("aria-label", "Copy link to " + anchor.textContent);
-    button.addEventListener("click", function () {
-      var said = head.parentElement.querySelector(".say, h2, h3");
-      copy(anchor.textContent + (said ? ": " + said.textContent.trim() : "") + " " + anchor.href.replace(/\?[^#]*/, ""));
-      button.textContent = "Copied";
-      setTimeout(function () { button.textContent = "Copy link"; }, 1500);
+  all(".rule h3, .ruling .tag, .example .tag").forEach(function (head) {
+    var anchor = find(".anchor", head), name = anchor.textContent, made = button("copy", "Copy link", function () {
+      var said = find(".say", head.parentElement) || find("h2, h3", head.parentElement);
+      copy(name + (said ? ": " + said.textContent.trim() : "") + " " + anchor.href.replace(/\?[^#]*/, ""));
+      made.textContent = "Copied";
+      setTimeout(function () { made.textContent = "Copy link"; }, 1500);
     });
-    head.append(button);
+    made.setAttribute("aria-label", "Copy link to " + name);
+    head.append(made);
   });
 
   /* With a mouse, a card that is spoken of shows its printed face. */
   var preview = null;
-  function unpreview() { if (preview) { preview.remove(); preview = null; } }
+  function unpreview() { if (preview) preview.remove(); preview = null; }
   function showFace(event) {
-    var link = event.target.closest && event.target.closest("a[href*='#card-']");
+    var link = event.target.closest("a[href*='#card-']");
     unpreview();
     if (!link || link.closest(".card, .hits") || !matchMedia("(hover: hover)").matches) return;
-    var image = new Image(), box = link.getBoundingClientRect();
-    image.className = "preview";
+    var image = preview = make("img", "preview"), place = link.getBoundingClientRect(), style = image.style;
     image.alt = "";
     image.onload = function () {
       if (preview !== image) return;
-      document.body.append(image);
-      var right = box.left + image.offsetWidth + 8 > innerWidth, below = box.bottom + image.offsetHeight + 16 < innerHeight;
-      image.style.left = (right ? Math.max(8, box.right - image.offsetWidth) : box.left) + "px";
-      image.style.top = (below ? box.bottom + 8 : Math.max(8, box.top - image.offsetHeight - 8)) + "px";
+      doc.body.append(image);
+      var width = image.offsetWidth, height = image.offsetHeight;
+      style.left = (place.left + width + 8 > innerWidth ? Math.max(8, place.right - width) : place.left) + "px";
+      style.top = (place.bottom + height + 16 < innerHeight ? place.bottom + 8 : Math.max(8, place.top - height - 8)) + "px";
     };
-    preview = image;
-    image.src = own.dataset.faces + link.hash.slice(1) + ".webp";
+    image.src = given.faces + link.hash.slice(1) + ".webp";
   }
-  if (own.dataset.faces) document.getElementById("main").addEventListener("mouseover", showFace);
-  addEventListener("scroll", unpreview, { passive: true });
-  document.addEventListener("keydown", function (event) { if (event.key === "Escape") unpreview(); });
+  if (given.faces) on(find("#main"), "mouseover", showFace);
+  on(self, "scroll", unpreview);
 
   /* On a phone the menu closes when something else is touched. */
-  var more = document.querySelector(".thumb details");
-  document.addEventListener("pointerdown", function (event) { if (more.open && !more.contains(event.target)) more.open = false; });
-  more.addEventListener("keydown", function (event) {
-    if (event.key === "Escape") { more.open = false; more.querySelector("summary").focus(); }
+  all(".thumb details").forEach(function (more) {
+    on(doc, "pointerdown", function (event) { if (!more.contains(event.target)) more.open = false; });
+    on(more, "keydown", function (event) {
+      if (event.key === "Escape") { more.open = false; find("summary", more).focus(); }
+    });
   });
-  if (matchMedia("(max-width: 63.99rem)").matches) {
-    document.querySelectorAll(".toc details").forEach(function (toc) { toc.open = false; });
-  }
 
   /* Buttons that go through an example step by step; a link to a step shows its picture. */
-  document.querySelectorAll(".replay").forEach(function (replay) {
-    var all = Array.from(replay.querySelectorAll(".steps input")), bar = document.createElement("p");
-    if (all.length < 2) return;
-    bar.className = "turn";
-    var both = [["Back", -1], ["Next", 1]].map(function (one) {
-      var button = document.createElement("button");
-      button.type = "button";
-      button.textContent = one[0];
-      button.addEventListener("click", function () {
-        all[all.findIndex(function (step) { return step.checked; }) + one[1]].checked = true;
-        update();
-      });
-      bar.append(button);
-      return button;
-    });
-    function update() {
-      both[0].disabled = all[0].checked;
-      both[1].disabled = all[all.length - 1].checked;
+  all(".replay").forEach(function (replay) {
+    var steps = all(".steps input", replay), bar = make("p", "turn");
+    function at() { return steps.findIndex(function (one) { return one.checked; }); }
+    function turn(text, by) {
+      var made = button("", text, function () { steps[at() + by].checked = true; update(); });
+      bar.append(made);
+      return made;
     }
-    replay.addEventListener("change", update);
-    replay.addEventListener("shown", update);
-    replay.querySelector(".stage").append(bar);
+    if (steps.length < 2) return;
+    var back = turn("Back", -1), next = turn("Next", 1);
+    function update() {
+      back.disabled = !at();
+      next.disabled = at() === steps.length - 1;
+    }
+    on(replay, "change", update);
+    find(".stage", replay).append(bar);
     update();
   });
 
   /* Only where it is served securely can it be installed; from disk nothing is asked of anybody. */
-  if (location.protocol === "https:" && own.src && navigator.serviceWorker) {
-    var installs = document.createElement("link");
+  if (location.protocol === "https:" && own.src && !over && navigator.serviceWorker) {
+    var installs = make("link");
     installs.rel = "manifest";
     installs.href = "manifest.webmanifest";
-    document.head.append(installs);
+    doc.head.append(installs);
     navigator.serviceWorker.register("sw.js");
   }
 
-  addEventListener("hashchange", reveal);
+  on(self, "hashchange", reveal);
   reveal();
-  landed();
+  var query = new URLSearchParams(location.search).get("q");
+  if (query && over) { box.value = query; run(); }
+  else if (query) landed(query);
 })();

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import io
-import json
 import re
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -20,6 +19,7 @@ import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import ImageChops, ImageStat
 
 from catalog.game import Game
 from catalog.load import load_game
@@ -27,13 +27,17 @@ from catalog.schema import Rule
 from generator import booklet, making, replay, serve
 from generator.cache import Cache, cache_folder
 from generator.drawing import font_folder
-from generator.reference import HOME_SCRIPTS, SCRIPTS, edition, home, script, single_file
+from generator.paper.papers import PAPERS
+from generator.pdf.imposition import saddle_stitch
+from generator.pdf.press import impose
+from generator.reference import SCRIPTS, edition, home, script, single_file
 from generator.replay import Area, Scene, Token
 from generator.site.book import read
 from generator.site.home import compared, shared_terms
 from generator.site.pages import FOLDER
 from generator.site.script import Unshrinkable, shrink
-from generator.site.single import PAGES_HELD, spare, tight
+from generator.site.search_index import read_index
+from generator.site.single import FIRST_LEFT, PAGES_HELD, spare, tight
 from generator.site.turn import exceptions, now, short
 from tests.generator.test_reference import GAMES, evidence, game, made_rule
 
@@ -66,15 +70,23 @@ def test_ids_of_the_single_file_are_unique_and_links_meet_them(game_id: str) -> 
     assert {one for one in re.findall(r'\bhref="?#([^"\s>]+)', text) if one not in ids} == set()
     held = game(game_id)
     assert {rule.id for rule in held.rules} | {ruling.id for ruling in held.rulings} <= set(ids)
-    assert {f"page-{name}" for name in PAGES_HELD} <= set(ids)
+    assert {f"page-{name}" for name in PAGES_HELD if name != FIRST_LEFT} <= set(ids)
+
+
+def test_a_single_file_does_without_edge_cases_only_where_it_would_be_too_large(monkeypatch: Any) -> None:
+    made = edition(game("timestreams"))
+    assert b'id="page-edge-cases"' in single_file(made)
+    monkeypatch.setattr("generator.reference.MOST_BYTES", 1000)
+    small = single_file(made)
+    assert b'id="page-edge-cases"' not in small and b"Edge cases and our own tests are only" in small
 
 
 @EVERY_GAME
 def test_results_of_the_single_file_lead_into_it(game_id: str) -> None:
     text = whole(game_id)
-    found = re.search(r"=(\{\"v\":.*\});\n</script>", text)
+    found = re.search(r"\(self\.RULEPRESS_INDEX=.*\n", text)
     assert found is not None
-    entries = json.loads(found[1].replace("<\\/", "</"))["entries"]
+    entries = read_index(found[0])["entries"]
     ids = set(re.findall(r'\bid="?([^"\s>]+)', re.sub(r"<script.*?</script>", "", text, flags=re.S)))
     assert entries and {row[3] for row in entries if row[3].removeprefix("#") not in ids} == set()
 
@@ -99,20 +111,45 @@ def test_a_style_sheet_loses_its_comments_and_layout() -> None:
 # -- scripts --------------------------------------------------------------------------------------------
 
 
-def test_the_search_script_is_small() -> None:
-    assert len(script("search.js")) <= 12_000
-    assert all(len(script(name)) <= 12_000 for name in (*SCRIPTS, *HOME_SCRIPTS))
+def test_all_scripts_together_are_small() -> None:
+    assert sum(len(script(name)) for name in SCRIPTS) <= 12_000
+    loaded = re.findall(r'src="assets/(\w+\.js)"', home([game(GAMES[0])])["index.html"].decode())
+    assert tuple(loaded) == SCRIPTS, "the pages load what is weighed here"
+
+
+def test_the_indexes_of_all_games_together_are_small() -> None:
+    sizes = {name: len(made.index(made.entries)) for name in GAMES for made in [edition(game(name))]}
+    assert sum(sizes.values()) <= 300_000, sizes
 
 
 @pytest.mark.parametrize(
     ("long", "made"),
     [
         ("/* a */ var alpha = 1; // b\nuse(alpha);", "var a=1;use(a);\n"),
-        ("function twice(number) { return number + number; }", "function b(a){return a+a}\n"),
+        ("function twice(number) { return number + number; }", "var b=a=>a+a;\n"),
+        ("call(function () { one(); two(); });", "call(()=>{one();two()});\n"),
+        ("list.forEach(function (one) { tell(one); });", "list.forEach(a=>tell(a));\n"),
+        ("list.map(function (one) { return { at: one }; });", "list.map(a=>({at:a}));\n"),
+        ("list.map(function (one, at) { return one, at; });", "list.map((b,a)=>(b,a));\n"),
+        ("call(function () { return this; });", "call(function(){return this});\n"),
+        (
+            "(function () { use(twice(1)); function twice(of) { return of; } })();",
+            "(()=>{var a=b=>b;use(a(1))})();\n",
+        ),
+        ("var LIMIT = 12; use(LIMIT, { LIMIT: 1 }.LIMIT);", "use(12,{LIMIT:1}.LIMIT);\n"),
+        (
+            "var one = 0.5; var two = true; use(one, two, [one,], { true: 1 });",
+            "var a=.5,b=!0;use(a,b,[a],{true:1});\n",
+        ),
+        ("thing._own = 1; thing.other = thing._own;", "thing.a=1;thing.other=thing.a;\n"),
+        (
+            "function one(first) { return first; } function two(second) { return second; }",
+            "var b=a=>a,c=a=>a;\n",
+        ),
         ("var part = { part: part }; part.part = 1;", "var a={part:a};a.part=1;\n"),
         ("var word = /[/\"]+/g.test('word');", "var a=/[/\"]+/g.test('word');\n"),
         ("var one = a ? one : two;", "var b=a?b:two;\n"),
-        ("task.catch(function () { old(); });", "task.catch(function(){old()});\n"),
+        ("task.catch(function () { old(); });", "task.catch(()=>{old()});\n"),
     ],
 )
 def test_scripts_are_shortened_without_touching_keys_texts_and_strangers(long: str, made: str) -> None:
@@ -251,7 +288,7 @@ def test_the_start_page_has_every_game_and_one_box() -> None:
     page = files["index.html"].decode()
     assert page.count('role="search"') == 1 and "Second Game" in page
     assert f'data-games="{found.id} {found.id}"' in page
-    assert {"assets/search.js", "assets/home.js", "assets/site.css", "compare.html"} <= set(files)
+    assert {"assets/search.js", "assets/site.js", "assets/site.css", "compare.html"} <= set(files)
 
 
 def test_the_comparison_answers_from_the_glossary_and_the_rules_of_each_game() -> None:
@@ -260,9 +297,33 @@ def test_the_comparison_answers_from_the_glossary_and_the_rules_of_each_game() -
     rows = compared([book, book], concepts)
     assert len(rows) >= 8
     assert all(len(row.answers) == 2 and row.answers[0] == row.answers[1] for row in rows)
-    assert all(answer.term or answer.rules for row in rows for answer in row.answers)
+    assert all(answer.rules or answer.rulings for row in rows for answer in row.answers)
     assert len(shared_terms([book, read(twin(game(GAMES[0])))])) >= len(book.entries) / 2
     assert shared_terms([book]) == []
+
+
+def test_every_game_has_chosen_answers_to_every_question_of_the_comparison() -> None:
+    concepts = yaml.load((FOLDER / "concepts.yaml").read_bytes(), Loader=yaml.BaseLoader)["concepts"]
+    rows = compared([read(game(name)) for name in GAMES], concepts)
+    assert [row.name for row in rows] == [concept["name"] for concept in concepts]
+    assert all(answer.rules or answer.rulings for row in rows for answer in row.answers)
+    assert {path.stem for path in (FOLDER / "compare").glob("*.yaml")} == set(GAMES)
+
+
+def test_an_answer_that_names_no_rule_is_refused(tmp_path: Path, monkeypatch: Any) -> None:
+    book = read(game(GAMES[0]))
+    (tmp_path / "compare").mkdir()
+    (tmp_path / "compare" / f"{GAMES[0]}.yaml").write_text("tie: [XX-999]\n", encoding="utf-8")
+    monkeypatch.setattr("generator.site.home.FOLDER", tmp_path)
+    with pytest.raises(ValueError, match=f"{GAMES[0]}.yaml, tie: XX-999 is no rule"):
+        compared([book], [{"id": "tie", "name": "Tie", "words": ["tie"], "kinds": ["scoring"]}])
+
+
+def test_a_game_without_chosen_answers_is_looked_through(tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr("generator.site.home.FOLDER", tmp_path)
+    asked = {"id": "tie", "name": "Tie", "words": ["tie", "equal"], "kinds": ["scoring"]}
+    (row,) = compared([read(game(GAMES[0]))], [asked])
+    assert row.answers[0].rules and all(rule.kind == "scoring" for rule in row.answers[0].rules)
 
 
 # -- paper ----------------------------------------------------------------------------------------------
@@ -323,6 +384,72 @@ def test_a_turn_too_long_for_the_quick_sheet_is_said_of_the_game_and_nothing_is_
     (fault,) = report.errors
     assert fault.code == "FACE-OVERFLOW" and fault.place.file.endswith("game.yaml")
     assert "2 are wanted" in fault.message
+
+
+IN_ORDER = {
+    "time-division": ("Setup", "Draft", "Play", "Round", "Era", "Campaign"),
+    "tempus": (
+        "Setup",
+        "Turn",
+        "Round",
+        "Action",
+        "Go",
+        "Baby",
+        "Attack",
+        "Advance",
+        "Build",
+        "Progress",
+        "End",
+    ),
+    "time-line": ("Setup", "Turn", "Draw", "Travel", "History", "Recruit", "Seek", "Battle"),
+    "timestreams": ("Setup", "Era", "Turn", "Scoring"),
+}
+
+
+@pytest.mark.parametrize(("game_id", "names"), IN_ORDER.items())
+def test_phases_stand_in_the_order_in_which_they_are_played(game_id: str, names: tuple[str, ...]) -> None:
+    told = [one.phase.name for one in now(game(game_id).rules, game(game_id).scenarios)]
+    assert [name for name in told if name in names] == list(names)
+
+
+@given(st.integers(min_value=1, max_value=200))
+def test_folded_sheets_read_from_the_first_page_to_the_last(pages: int) -> None:
+    sheets = saddle_stitch(pages)
+    # Sheets lie in one another, the first outermost: one reads in to the fold and out again.
+    inwards = [page for one in sheets for page in (one.front[1], one.back[0])]
+    outwards = [page for one in reversed(sheets) for page in (one.back[1], one.front[0])]
+    read = inwards + outwards
+    assert read[:pages] == list(range(1, pages + 1))
+    assert set(read[pages:]) <= {None} and len(read) - pages < 4
+
+
+def test_a_booklet_without_pages_is_refused() -> None:
+    with pytest.raises(ValueError, match="at least one page, not 0"):
+        saddle_stitch(0)
+
+
+def test_the_folded_booklet_has_each_page_in_its_half_of_a_lying_sheet(papers: Any) -> None:
+    _, rules, _, _ = papers
+    pages, folded = pdfium.PdfDocument(rules), pdfium.PdfDocument(impose(rules, PAPERS["a4"]))
+    sides = [side for one in saddle_stitch(len(pages)) for side in (one.front, one.back)]
+    assert len(folded) == len(sides)
+    for at, side in enumerate(sides):
+        assert [round(edge / 72 * 25.4) for edge in folded[at].get_size()] == [297, 210]
+        drawn = folded[at].render(scale=0.5).to_pil().convert("L")
+        half = drawn.width // 2
+        for place, number in enumerate(side):
+            cut = drawn.crop((half * place, 0, half * (place + 1), drawn.height))
+            if number is None:
+                assert cut.getextrema() == (255, 255)
+                continue
+            own = pages[number - 1].render(scale=0.5).to_pil().convert("L").resize(cut.size)
+            differ = ImageStat.Stat(ImageChops.difference(cut, own)).mean[0]
+            others = [k for k in side if k not in (None, number)]
+            for other in others:
+                wrong = pages[other - 1].render(scale=0.5).to_pil().convert("L").resize(cut.size)
+                assert differ < ImageStat.Stat(ImageChops.difference(cut, wrong)).mean[0] / 2
+    with pikepdf.open(io.BytesIO(impose(rules, PAPERS["a4"]))) as pdf:
+        assert pdf.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
 
 
 # -- serving --------------------------------------------------------------------------------------------

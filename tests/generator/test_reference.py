@@ -23,6 +23,7 @@ from catalog.game import Game
 from catalog.load import game_ids, load_game
 from catalog.schema import Piece, Rule, Scenario, Table
 from generator.art.theme import TEMPLATES, contrast, load_theme
+from generator.commands.reference import together
 from generator.letters.iconfont import IconError
 from generator.reference import Unwritten, build_reference, reference_files
 from generator.site.book import read
@@ -33,7 +34,8 @@ from generator.site.glossary import by_letter, headwords
 from generator.site.links import Linker
 from generator.site.pages import PAGES, environment
 from generator.site.pictures import Sprite
-from generator.site.tints import PAIRS, tints
+from generator.site.search_index import read_index
+from generator.site.tints import PAIRS, legible, tints
 from generator.site.words import LEVELS, cited, enforcement, line_tokens, typographic
 from validator.scenarios import flips, run_all
 
@@ -42,6 +44,8 @@ GAMES = sorted(
     key=lambda game: (game != "time-division", game),
 )
 EVERY_GAME = pytest.mark.parametrize("game_id", GAMES)
+START = "../../index.html"
+"""The one page that a game's pages lead to and that is not theirs: the start page over all games."""
 
 
 @cache
@@ -170,9 +174,41 @@ def test_every_link_leads_to_something_that_is_there(game_id: str) -> None:
         for link in page.links:
             file, _, anchor = link.partition("#")
             target = file or name
+            if link == START:
+                continue
             if target not in written or (anchor and anchor not in shown[target].ids):
                 broken.append((name, link))
     assert not broken
+
+
+def test_the_start_page_is_over_all_games_whose_pages_look_for_it(tmp_path: Path) -> None:
+    first, second = sorted(GAMES[:2])
+    page = tmp_path / first / "reference" / "index.html"
+    page.parent.mkdir(parents=True)
+    page.write_bytes(files(first)["index.html"])
+    assert f'href="{START}"' in page.read_text(encoding="utf-8")
+    assert (page.parent / START).resolve() == tmp_path / "index.html"
+    assert together(tmp_path, [second]) == [first, second]
+    assert together(tmp_path / "elsewhere", [second]) == [second]
+
+
+@EVERY_GAME
+def test_every_step_of_an_example_says_something(game_id: str) -> None:
+    narrator = Narrator(game(game_id), load_theme(game_id).shared)
+    told = {record.scenario: narrator.example(record).steps for record in game(game_id).scenarios}
+    assert [name for name, steps in told.items() if not all(step.say.strip() for step in steps)] == []
+
+
+@pytest.mark.parametrize("page", [page.file for page in PAGES if page.shows])
+def test_every_kind_of_example_with_a_map_shows_it(page: str) -> None:
+    assert files("tempus")[page].count(b'<svg id="m-') > 10
+
+
+@EVERY_GAME
+def test_titles_of_cards_can_be_read_on_the_ground_of_their_set(game_id: str) -> None:
+    for name, tokens in legible(load_theme(game_id)).items():
+        assert contrast(tokens["title"], tokens["ground"]) >= 4.5, name
+        assert contrast(tokens["label"], tokens["ground"]) >= 4.5, name
 
 
 @EVERY_GAME
@@ -390,7 +426,7 @@ def test_counters_tables_and_cards_without_a_value_are_shown() -> None:
     assert 'id="counter-scout"' in page and "Force <b>2</b>" in page and "Range <b>–</b>" in page
     assert 'id="table-tides"' in page and "<td>Dawn</td>" in page
     assert 'id="counter-scout"' in written["glossary.html"]
-    assert "pieces.html#table-tides" in written["assets/index.js"]
+    assert "pieces.html#table-tides" in {row[3] for row in read_index(written["assets/index.js"])["entries"]}
     assert "None" not in written["cards.html"]
 
 
