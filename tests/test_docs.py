@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 from unittest.mock import AsyncMock
 
 import pytest
@@ -72,6 +75,12 @@ def test_what_is_shown_as_a_record_is_one_and_runs(block: str, tmp_path: Path) -
         assert game.card(record["id"]).base == record["base"]
 
 
+def apart(job: Coroutine[Any, Any, Any], run: Any = asyncio.run) -> Any:
+    """What a coroutine gives, run in a thread of its own: this one may have the loop of a browser."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(run, job).result()
+
+
 @pytest.mark.parametrize(
     "command", [pytest.param(command, id=f"{at} {command}") for at, command in commands()]
 )
@@ -84,6 +93,7 @@ def test_what_is_shown_as_a_command_works(
     monkeypatch.setattr("generator.making.reference", lambda *args: ({}, Report()))
     monkeypatch.setattr("generator.build.build", lambda *args: Built())
     monkeypatch.setattr("generator.serve.run", AsyncMock())
+    monkeypatch.setattr("asyncio.run", apart)
     monkeypatch.setattr("typer.launch", lambda address: None)
     (tmp_path / "my-cards").mkdir()
     card = next(block for where, block in records() if where.startswith("README.md"))

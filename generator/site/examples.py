@@ -121,7 +121,7 @@ class Narrator:
         teller = Teller(self.seats, named, self.places, words.moves, words.tries)
         given = dict(run.given) if run and run.given else dict(self.flat(record.given or {}))
         steps, tables, moments = self._steps(record, given, teller, run)
-        titles = [f"{record.title}: how it begins", *(f"Step {step.number}: {step.say}" for step in steps)]
+        titles = ["How it begins", *(f"Step {step.number}: {step.say}" for step in steps)]
         stage = filming.scene(self.game, record, cards, self.places)
         film = self._mapped(record, stage, (given, *tables), moments, titles, teller)
         return ExampleView(

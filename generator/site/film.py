@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -39,16 +40,20 @@ class Film:
     shots: tuple[Shot, ...]
     tokens: Mapping[str, Token] = field(default_factory=dict)
 
+    @property
+    def ground_id(self) -> str:
+        """The id of the ground's symbol: many examples are played on the same."""
+        return f"g-{hashlib.sha256(self.ground.encode()).hexdigest()[:8]}"
+
     def svg(self, shot: Shot) -> Markup:
-        """One picture for a page on which the tokens stand as symbols and every other shot is drawn too."""
-        base = f"g-{self.id}"
-        body = (
-            f'<use href="#f-{self.id}-{shot.like}"/>'
-            if shot.body is None
-            else f'<g id="f-{self.id}-{shot.number}">'
-            + (f'<g id="{base}">{self.ground}</g>' if shot.number == 0 else f'<use href="#{base}"/>')
-            + f"{shot.body}</g>"
-        )
+        """One picture for a page on which tokens and ground stand as symbols and every other shot is drawn
+        too.
+        """
+        body = f'<use href="#{self.ground_id}"/>{shot.body}'
+        if shot.body is None:
+            body = f'<use href="#f-{self.id}-{shot.like}"/>'
+        elif any(other.body is None and other.like == shot.number for other in self.shots):
+            body = f'<g id="f-{self.id}-{shot.number}">{body}</g>'
         return Markup(
             f'<svg class="rp" viewBox="0 0 {replay.WIDTH:g} {self.layout.height:g}" role="img">'
             f"<title>{escape(shot.title)}</title><desc>{escape(shot.desc)}</desc>{body}{shot.hot}</svg>"

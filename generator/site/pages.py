@@ -152,18 +152,18 @@ class Site:
         }
         if page.shows:
             drawn_here = page.shows if layout != PART else "worked-example"
-            tokens |= dict(symbols([e for e in self.examples if e.record.kind == drawn_here]))
+            tokens |= symbols([e for e in self.examples if e.record.kind == drawn_here])
         template = "examples" if page.shows else page.name
         return self.env.get_template(f"{template}.html.j2").render(given)
 
 
 def drawn(tokens: Mapping[str, str]) -> str:
-    """The tokens of replays as symbols, to stand anywhere on a page."""
+    """Tokens and grounds of replays as symbols by their ids, to stand anywhere on a page."""
     if not tokens:
         return ""
     inner = "".join(
-        f'<symbol id="k-{key}" overflow="visible">{drawing}</symbol>'
-        for key, drawing in sorted(tokens.items())
+        f'<symbol id="{name}" overflow="visible">{drawing}</symbol>'
+        for name, drawing in sorted(tokens.items())
     )
     return f'<svg class="sprite" aria-hidden="true" focusable="false">{inner}</svg>'
 
@@ -273,10 +273,11 @@ def _examples(site: Site, page: Page) -> dict[str, Any]:
     return {"told": told, "counts": counts}
 
 
-def symbols(told: Sequence[ExampleView]) -> list[tuple[str, str]]:
-    """The drawings of all tokens that these examples use, by key."""
+def symbols(told: Sequence[ExampleView]) -> dict[str, str]:
+    """The drawings of all tokens and grounds that these examples use, by the ids of their symbols."""
     tokens = {key: token for example in told for key, token in example.film.tokens.items()}
-    return [(key, replay.symbol(token)) for key, token in sorted(tokens.items())]
+    grounds = {example.film.ground_id: example.film.ground for example in told}
+    return {f"k-{key}": replay.symbol(token) for key, token in tokens.items()} | grounds
 
 
 def _pieces(site: Site) -> dict[str, Any]:
