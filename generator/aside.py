@@ -32,7 +32,11 @@ def aside(work: Callable[[], T], worth: bool = True) -> Iterator[Callable[[], T]
     there.close()
 
     def result() -> T:
-        fine, found = here.recv()
+        try:
+            fine, found = here.recv()
+        except EOFError:
+            # It died before it could say anything.
+            return work()
         if not fine:
             raise found
         return found  # type: ignore[no-any-return]

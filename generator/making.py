@@ -62,7 +62,7 @@ def booklets(game: Game, results: Sequence[Result]) -> tuple[Files, Report]:
     made = edition(game, gather(game, results))
     try:
         with font_folder(Cache(cache_folder())) as folder:
-            rules, quick = booklet.booklet(made, folder), booklet.quick_sheet(made, folder)
+            quick, rules = booklet.quick_sheet(made, folder), booklet.booklet(made, folder)
     except booklet.TooMuch as error:
         return {}, Report.of(Diagnostic("FACE-OVERFLOW", game.place("game", game.id), str(error)))
     return {f"{PDF}/{game.id}-rules.pdf": rules, f"{PDF}/{game.id}-quick.pdf": quick}, Report()

@@ -134,8 +134,8 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def looked_at() -> list[tuple[str, Way]]:
-    """Every template in every scheme and width, every other one without scripts; the games take turns, since
-    all have the same templates. The command of axe_matrix looks at all of it.
+    """Every template in every width, light and dark, with and without scripts in turn; the games take turns
+    too, since all have the same templates. The command of axe_matrix looks at all of it.
     """
     one_game = [f"{{game}}/reference/{page.file}" for page in PAGES] + ["{game}/single/{game}.html"]
     cases = product(enumerate([*one_game, "index.html", "compare.html"]), enumerate(WAYS))
@@ -143,6 +143,7 @@ def looked_at() -> list[tuple[str, Way]]:
         (name.format(game=GAMES[(page + at + at // len(GAMES)) % len(GAMES)]), way)
         for (page, name), (at, way) in cases
         if way.scripted == ((page + at // 2) % 2 == 0)
+        and way.scheme == SCHEMES[(page + WIDTHS.index(way.width)) % len(SCHEMES)]
     ]
 
 
