@@ -7,7 +7,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import current_process, get_context
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
@@ -19,10 +19,10 @@ def aside(work: Callable[[], T], worth: bool = True) -> Iterator[Callable[[], T]
     """Gives what to call for the result of `work`, which must be fit for pickling. What the work raises is
     raised there.
 
-    Where there is one core or no fork, or where it is not `worth` a process, the work is done when the result
-    is asked for.
+    Where there is one core or no fork, in a process that is beside another one itself, and where it is not
+    `worth` a process, the work is done when the result is asked for.
     """
-    if not worth or sys.platform != "linux" or len(os.sched_getaffinity(0)) < 2:
+    if not worth or sys.platform != "linux" or len(os.sched_getaffinity(0)) < 2 or is_aside():
         yield work
         return
     context = get_context("fork")
@@ -47,6 +47,11 @@ def aside(work: Callable[[], T], worth: bool = True) -> Iterator[Callable[[], T]
         here.close()
         process.terminate()
         process.join()
+
+
+def is_aside() -> bool:
+    """Whether this process does work for another one; it is to start none of its own."""
+    return current_process().daemon
 
 
 def _done(pipe: Connection, work: Callable[[], Any]) -> None:

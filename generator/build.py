@@ -6,12 +6,13 @@ gone or is not as it was written. With any error nothing is written at all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from generator.aside import aside
 from generator.inputs import REPOSITORY, Inputs
 from generator.manifest import Made, digest, remember, remembered, whole
 
@@ -75,10 +76,11 @@ def build(
     tell: Tell | None = None,
     root: Path = REPOSITORY,
     kinds: Sequence[str] = (),
+    beside: bool = False,
 ) -> Built:
     """Bring the output folder up to date for these games, or only the parts of some `kinds`.
 
-    Raises OSError when an input cannot be read.
+    With `beside` half of the games are made by a second process. Raises OSError when an input cannot be read.
     """
     known = remembered(out, root)
     inputs = Inputs(tuple(games), root)
@@ -93,7 +95,7 @@ def build(
     gone = [name for name in known if name not in here]
     if not stale and not gone:
         return Built(kept=kept)
-    made, files, checked, report = _made(stale, games, tell or _silent)
+    made, files, checked, report = _made(stale, games, tell or _silent, beside)
     if report.ok:
         report += _written(out, files)
     if not report.ok:
@@ -118,41 +120,67 @@ def _silent(words: str, done: int, total: int) -> None:
 
 
 def _made(
-    stale: Sequence[Part], all_games: Sequence[str], tell: Tell
+    stale: Sequence[Part], all_games: Sequence[str], tell: Tell, beside: bool
 ) -> tuple[dict[Part, Mapping[str, bytes]], dict[str, bytes], tuple[Checked, ...], Report]:
     """The stale parts: their files by part and all together, by paths below the output folder."""
     from catalog.diagnostics import Report
-    from generator.checking import check
 
     games = tuple(dict.fromkeys(part.game for part in stale if part.game != ALL))
-    checked: dict[str, Checked] = {}
-    for number, game in enumerate(games):
-        tell(f"Checking {game}", number, len(games))
-        checked[game] = check(game)
+    # Dealt there and back, so that neither side gets every second one.
+    aside_games = {game for number, game in enumerate(games) if beside and number % 4 in (1, 2)}
+    checked = _checked(games, aside_games, tell)
     report = Report.of(*(one.report for one in checked.values()))
     made: dict[Part, Mapping[str, bytes]] = {}
     if report.ok:
-        for part in stale:
-            tell(f"Making {part.name}", 0, 1)
-            made[part], found = (
-                _home(all_games) if part.game == ALL else _make(part, checked[part.game], tell)
-            )
-            report += found
+        theirs = [part for part in stale if part.game in aside_games]
+        with aside(
+            lambda: [_make(part, checked, all_games, _silent) for part in theirs], bool(theirs)
+        ) as rest:
+            ours = [part for part in stale if part not in theirs]
+            found = {part: _make(part, checked, all_games, tell) for part in ours}
+            found |= zip(theirs, rest(), strict=True)
+        made = {part: found[part][0] for part in stale}
+        report += Report.of(*(found[part][1] for part in stale))
     together = {name: data for files in made.values() for name, data in files.items()}
     return made, together, tuple(checked.values()), report
 
 
-def _make(part: Part, checked: Checked, tell: Tell) -> tuple[Mapping[str, bytes], Report]:
+def _checked(games: Sequence[str], aside_games: Collection[str], tell: Tell) -> dict[str, Checked]:
+    """Every game checked; those on the other side in a process of its own."""
+    from generator.checking import Checked, check, facts
+
+    theirs = [game for game in games if game in aside_games]
+    with aside(lambda: [facts(check(game)) for game in theirs], bool(theirs)) as rest:
+        found = {}
+        for number, game in enumerate(game for game in games if game not in aside_games):
+            tell(f"Checking {game}", number, len(games))
+            found[game] = check(game)
+        found |= {game: Checked.of(game, known) for game, known in zip(theirs, rest(), strict=True)}
+    return {game: found[game] for game in games}
+
+
+def _each(
+    parts: Sequence[Part], checked: Mapping[str, Checked], games: Sequence[str]
+) -> list[tuple[Mapping[str, bytes], Report]]:
+    return [_make(part, checked, games, _silent) for part in parts]
+
+
+def _make(
+    part: Part, every: Mapping[str, Checked], games: Sequence[str], tell: Tell
+) -> tuple[Mapping[str, bytes], Report]:
     from catalog.diagnostics import Report
     from generator import making
 
+    tell(f"Making {part.name}", 0, 1)
+    if part.game == ALL:
+        return making.home(games)
+    checked = every[part.game]
     if part.kind == "check" or checked.game is None:
         return {}, Report()
 
     def progress(done: int, total: int) -> None:
         tell(f"Making {part.name}", done, total)
 
-    tell(f"Making {part.name}", 0, 1)
     if part.kind == "sheets":
         files, report = making.sheets(checked.game, part.option, progress)
     elif part.kind == "booklet":
@@ -160,12 +188,6 @@ def _make(part: Part, checked: Checked, tell: Tell) -> tuple[Mapping[str, bytes]
     else:
         files, report = making.reference(checked.game, checked.results, progress)
     return {f"{part.game}/{name}": data for name, data in files.items()}, report
-
-
-def _home(games: Sequence[str]) -> tuple[Mapping[str, bytes], Report]:
-    from generator import making
-
-    return making.home(games)
 
 
 def _written(out: Path, files: Mapping[str, bytes]) -> Report:

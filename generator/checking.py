@@ -15,6 +15,8 @@ from validator.coverage import Level, levels
 from validator.scenario.trace import Result
 from validator.scenarios import run
 
+Facts = tuple[Report, tuple[Result, ...], Mapping[str, Level], tuple[str, ...]]
+
 
 @dataclass(frozen=True, slots=True)
 class Checked:
@@ -31,10 +33,20 @@ class Checked:
     levels: Mapping[str, Level] = field(default_factory=dict)
     elsewhere: tuple[str, ...] = ()
 
+    @classmethod
+    def of(cls, name: str, known: Facts) -> Checked:
+        """A game that another process has checked."""
+        return cls(name, load_game(name)[0], *known)
+
     @property
     def ok(self) -> bool:
         """Whether nothing stops a build."""
         return self.game is not None and self.report.ok
+
+
+def facts(checked: Checked) -> Facts:
+    """What was found about a game, without the game: its records are bound to the process that read them."""
+    return checked.report, checked.results, checked.levels, checked.elsewhere
 
 
 def check(

@@ -18,7 +18,7 @@ from pathlib import Path
 from catalog.diagnostics import Report
 from generator import faces as atelier
 from generator import said
-from generator.aside import aside
+from generator.aside import aside, is_aside
 from generator.cache import Cache
 from generator.face import Face
 from generator.faces import Drawn
@@ -111,7 +111,7 @@ def draw_whole(
     faults = Report.of(*warned.values())
     if missing:
         with font_folder(cache) as folder:
-            for drawn in _drawn(missing, folder, workers or os.cpu_count() or 1):
+            for drawn in _drawn(missing, folder, workers or (1 if is_aside() else os.cpu_count() or 1)):
                 faults += drawn.report
                 warned.update(drawn.warned)
                 for name, page in drawn.pages.items():

@@ -45,7 +45,7 @@ def build(out: Out = Path("output"), only: Only = None, as_json: AsJson = False)
         def tell(words: str, done: int, total: int) -> None:
             bar.update(task, description=words, completed=done, total=total)
 
-        built = bring_up(out, names, tell, kinds=only or ())
+        built = bring_up(out, names, tell, kinds=only or (), beside=True)
     if as_json:
         console.say_json(_data(built))
     else:

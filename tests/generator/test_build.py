@@ -329,3 +329,27 @@ def test_a_digest_is_that_of_its_options_and_of_no_other_game() -> None:
     digests = [inputs.digest("sheets", "time-division", paper) for paper in ("a4", "letter", "a4")]
     assert digests[0] == digests[2] != digests[1]
     assert not [name for name in inputs.files("reference", "tempus") if "time-division" in name]
+
+
+@pytest.fixture
+def two_sides(house: House, monkeypatch: pytest.MonkeyPatch) -> House:
+    """A house whose games can be read again by whoever did not check them."""
+    monkeypatch.setattr("generator.checking.load_game", lambda name: (SimpleNamespace(id=name), Report()))
+    return house
+
+
+def test_what_a_second_process_makes_is_the_same(two_sides: House, tmp_path: Path) -> None:
+    house = two_sides
+    one = build(tmp_path / "one", GAMES, None, house.root)
+    two = build(tmp_path / "two", GAMES, None, house.root, beside=True)
+    assert one.made == two.made and one.files == two.files
+    assert [path.read_bytes() for path in sorted((tmp_path / "one").rglob("*.pdf"))] == [
+        path.read_bytes() for path in sorted((tmp_path / "two").rglob("*.pdf"))
+    ]
+
+
+def test_an_error_in_a_second_process_stops_the_build_as_any_other(two_sides: House) -> None:
+    house = two_sides
+    house.undrawable = {GAMES[1]}
+    assert not build(house.out, GAMES, None, house.root, beside=True).ok
+    assert not house.out.exists() or not list(house.out.rglob("*.pdf"))
