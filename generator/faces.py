@@ -1,4 +1,4 @@
-"""Faces to PDF pages: the templates, and the only file that knows WeasyPrint.
+"""Faces to PDF pages: the templates, and what is asked of WeasyPrint.
 
 `fill` makes the HTML of a face in jinja2's sandbox, `render` draws faces, `key` names a drawn face for a
 cache, and `inspect` tells what text really stands where. Whatever is wrong with a face comes back as
@@ -7,9 +7,7 @@ diagnostics.
 
 from __future__ import annotations
 
-import atexit
 import hashlib
-import logging
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -27,12 +25,11 @@ from catalog.diagnostics import Diagnostic, Report
 from generator.art.engraving import number
 from generator.art.theme import TEMPLATES
 from generator.cache import cache_folder
-from generator.decks import fontkit, measure
+from generator.decks import measure
 from generator.decks.cover import covers
-from generator.face import Face, World
+from generator.face import Face
 from generator.inspection import Run, faults_of, place_of, runs_of
 from generator.letters import fonts
-from generator.letters.fonts import FontFolder
 from generator.paper.papers import to_points
 from generator.pdf import greys, inlay
 from generator.pdf.lines import BadLine, draw_line
@@ -40,12 +37,11 @@ from generator.setting.arrange import Sample
 from generator.setting.measures import Measure
 from generator.setting.slots import loosened
 from generator.setting.survey import slot_boxes, surveyed
+from generator.studio import Studio, open_studio, own_style, setting_of
 
 if TYPE_CHECKING:
-    from weasyprint import CSS, HTML, Document
+    from weasyprint import HTML, Document
 
-CATALOG = TEMPLATES.parent / "catalog"
-STYLE = "faces/face.css"
 TOOLS = ("weasyprint", "pydyf", "tinycss2", "fonttools")
 BATCH = 12
 
@@ -87,18 +83,13 @@ def safe(markup: str) -> Markup:
 
 
 @lru_cache(maxsize=1)
-def _style() -> str:
-    return (TEMPLATES / STYLE).read_text(encoding="utf-8")
-
-
-@lru_cache(maxsize=1)
 def _versions() -> str:
     return " ".join(f"{tool} {version(tool)}" for tool in TOOLS)
 
 
 def key(face: Face) -> str:
     """The name of a drawn face in a cache: a digest of all that its page depends on."""
-    world = face.world.key if face.world else repr(face.line) if face.line else _style()
+    world = face.world.key if face.world else repr(face.line) if face.line else own_style()
     parts = (face.html, world, fonts.digest(), _versions(), inlay.version(), repr((face.page_mm, face.grey)))
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
@@ -114,110 +105,7 @@ class Drawn:
     warned: Mapping[str, list[Diagnostic]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class _Setting:
-    """A style sheet, the fonts that it declared and nothing else, and what was said of it at reading."""
-
-    css: CSS
-    fonts: Any
-    heard: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Studio:
-    """WeasyPrint with our fonts and nothing else; made once, since fonts and style are costly to read."""
-
-    folder: FontFolder
-    reader: Any
-    heard: _Ear
-
-    def set(self, style: str) -> _Setting:
-        """A style sheet beside our fonts, in a font configuration of its own."""
-        from weasyprint import CSS
-
-        # Fontconfig reads this with each configuration; without it a machine's own fonts could slip in.
-        os.environ["FONTCONFIG_FILE"] = str(self.folder.conf)
-        from weasyprint.text.fonts import FontConfiguration
-
-        config = FontConfiguration()
-        css = CSS(string=self.folder.css() + style, font_config=config, url_fetcher=self.reader)
-        return _Setting(css, config, tuple(self.heard.take()))
-
-
-class _Ear(logging.Handler):
-    """Listens to WeasyPrint, which tells of missing pictures and fonts in its log only."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.WARNING)
-        self.said: list[logging.LogRecord] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Keep the record."""
-        self.said.append(record)
-
-    def take(self) -> list[str]:
-        """What was heard since the last time."""
-        words = [record.getMessage() for record in self.said]
-        self.said.clear()
-        return words
-
-
-# There is one log in a process, whatever fonts are drawn with.
-_EAR = _Ear()
-
-
-@lru_cache(maxsize=2)
-def _studio(folder: Path) -> _Studio:
-    prepared = fonts.prepare(folder)
-    log = logging.getLogger("weasyprint")
-    log.handlers[:] = [_EAR]
-    log.propagate = False
-    return _Studio(prepared, _reader((TEMPLATES, CATALOG, prepared.folder)), _EAR)
-
-
-@lru_cache(maxsize=8)
-def _setting(studio: _Studio, world: World | None) -> _Setting:
-    """The setting of a world; None is our own style.
-
-    Worlds share no font configuration: two decks may well have a font of the same name, and a process that is
-    forked from one that knows a font takes it for known and never loads it.
-    """
-    if world is None:
-        return studio.set(_style())
-    studio.reader.roots.update(world.roots)
-    return studio.set(fontkit.css(world.fonts) + world.style)
-
-
-# FontConfiguration tidies up when it is dropped, and cannot any more once the interpreter is half gone.
-atexit.register(_setting.cache_clear)
-
-
-def _reader(roots: tuple[Path, ...]) -> Any:
-    """An URL fetcher that opens files below `roots` and nothing else."""
-    from urllib.parse import urlsplit
-    from urllib.request import url2pathname
-
-    from weasyprint.urls import URLFetcher
-
-    class Reader(URLFetcher):  # type: ignore[misc]
-        def __init__(self) -> None:
-            super().__init__(allowed_protocols={"file", "data"}, allow_redirects=False)
-            self.roots = set(roots)
-
-        def fetch(self, url: str, headers: Any = None) -> Any:
-            if urlsplit(url).scheme == "data":
-                return super().fetch(url, headers)
-            path = Path(url2pathname(urlsplit(url).path)).resolve()
-            if urlsplit(url).scheme != "file" or not any(
-                path.is_relative_to(root.resolve()) for root in self.roots
-            ):
-                raise ValueError(f"a face may not read {url}")
-            return super().fetch(url, headers)
-
-    return Reader()
-
-
-def _document(batch: Sequence[Face], studio: _Studio, inlays: inlay.Inlays | None = None) -> Document:
+def _document(batch: Sequence[Face], studio: Studio, inlays: inlay.Inlays | None = None) -> Document:
     """The laid-out pages of some faces. What `inlays` takes out of them is not drawn by WeasyPrint."""
     from weasyprint import CSS, HTML
 
@@ -229,7 +117,7 @@ def _document(batch: Sequence[Face], studio: _Studio, inlays: inlay.Inlays | Non
         for name, (w, h) in sizes.items()
     )
     body = "".join(f'<div class="{_page_name(face)}">{take(face.html)}</div>' for face in batch)
-    setting = _setting(studio, batch[0].world)
+    setting = setting_of(studio, batch[0].world)
     language = batch[0].world.language if batch[0].world else "en"
     html: HTML = HTML(
         string=f'<html lang="{language}"><body>{loosened(body)}</body></html>',
@@ -254,7 +142,7 @@ def render(faces: Sequence[Face], *, folder: Path, batch: int = BATCH, plain: bo
     faces = [face for face in faces if face.line is None]
     if not faces:
         return lines
-    studio = _studio(folder)
+    studio = open_studio(folder)
     parts: list[Drawn] = [lines]
     for some in _batches(faces, batch):
         drawn = _draw(some, studio, plain)
@@ -271,7 +159,7 @@ def render(faces: Sequence[Face], *, folder: Path, batch: int = BATCH, plain: bo
 
 def warm(folder: Path) -> None:
     """Load WeasyPrint and draw a word, so that processes forked from this one need not do it each."""
-    studio = _studio(folder)
+    studio = open_studio(folder)
     html = '<section class="face" style="width:9mm;height:9mm"><p style="font-size:6pt">a</p></section>'
     sheet = _document([Face("warm", "card", html, 9, 9, "", bleed_mm=0.0)], studio)
     sheet.write_pdf()
@@ -282,7 +170,7 @@ def survey(samples: Sequence[Sample], *, folder: Path) -> list[list[Measure | No
     """What WeasyPrint makes of the slots of samples. `folder` keeps the font files."""
     from weasyprint.css.properties import INITIAL_VALUES
 
-    studio = _studio(folder)
+    studio = open_studio(folder)
     found = []
     for sample in samples:
         pages = _document(list(sample.faces.values()), studio).pages
@@ -318,7 +206,7 @@ def _batches(faces: Sequence[Face], most: int) -> Iterator[list[Face]]:
             yield some[start : start + most]
 
 
-def _draw(some: Sequence[Face], studio: _Studio, plain: bool) -> Drawn:
+def _draw(some: Sequence[Face], studio: Studio, plain: bool) -> Drawn:
     """Draw a few faces in one document. A complaint of WeasyPrint's is laid to the first of them."""
     inlays = inlay.Inlays()
     pages: dict[str, bytes] = {}
@@ -339,7 +227,7 @@ def _draw(some: Sequence[Face], studio: _Studio, plain: bool) -> Drawn:
             faults += found
             if found:
                 warned[face.id] = found
-    listened = (*_setting(studio, some[0].world).heard, *studio.heard.take())
+    listened = (*setting_of(studio, some[0].world).heard, *studio.heard.take())
     heard = [_said(words, some[0]) for words in listened]
     for face in some if heard else ():
         warned[face.id] = [*warned.get(face.id, ()), *(one for one in heard if one.severity == "warning")]
@@ -373,7 +261,7 @@ def _whiten(pdf: Any, face: Face) -> None:
 
 
 def _judged(
-    face: Face, document: Document, page: Any, studio: _Studio, inlays: inlay.Inlays
+    face: Face, document: Document, page: Any, studio: Studio, inlays: inlay.Inlays
 ) -> tuple[Document, list[Diagnostic], tuple[Run, ...]]:
     """A face's page as a document of its own, what is wrong with it, and its texts."""
     if face.world is None:
@@ -390,7 +278,7 @@ def _judged(
 
 
 def _fitted(
-    face: Face, limits: Mapping[str, tuple[float, float]], studio: _Studio, inlays: inlay.Inlays
+    face: Face, limits: Mapping[str, tuple[float, float]], studio: Studio, inlays: inlay.Inlays
 ) -> tuple[Document, list[Diagnostic]] | None:
     """The face with the letters of some fields as large as they fit; None where the least is too large."""
     taken = inlays.taken
@@ -459,7 +347,7 @@ def document(html: str, style: str, *, folder: Path) -> Printed:
     """
     from weasyprint import HTML
 
-    studio = _studio(folder)
+    studio = open_studio(folder)
     setting = studio.set(style)
     page = HTML(string=loosened(html), base_url=TEMPLATES.as_uri() + "/", url_fetcher=studio.reader)
     name = hashlib.sha256((html + style).encode()).digest()[:16]
@@ -475,7 +363,7 @@ def document(html: str, style: str, *, folder: Path) -> Printed:
 
 def inspect(faces: Sequence[Face], *, folder: Path) -> tuple[Run, ...]:
     """Every piece of text of the faces as it would be drawn."""
-    studio = _studio(folder)
+    studio = open_studio(folder)
     runs: list[Run] = []
     for some in _batches(faces, BATCH):
         for face, page in zip(some, _document(some, studio).pages, strict=True):

@@ -17,6 +17,7 @@ from catalog.game import Game
 from catalog.load import load_game
 from generator import drawing, sheets
 from generator.art.theme import load_theme
+from generator.binding import Bound, bind
 from generator.cache import Cache
 from generator.drawing import draw
 from generator.face import Face
@@ -30,7 +31,7 @@ from generator.paper.placement import Item, grid, impose
 from generator.paper.plan import Layout, plan
 from generator.pdf.proof import measure
 from generator.pieces.gamefaces import game_faces
-from generator.sheets import Bound, Options, bind, build_sheets, choose, paper_named, source_of
+from generator.sheets import Options, build_sheets, choose, paper_named, source_of
 from tests.generator import tiny
 
 GAME = "time-division"
