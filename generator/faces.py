@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
 TOOLS = ("weasyprint", "pydyf", "tinycss2", "fonttools")
 BATCH = 12
+DRAWING = ("faces.py", "studio.py", "decks/cover.py", "decks/measure.py", "pdf/greys.py", "setting/slots.py")
 
 
 def compiled(kind: str) -> jinja2.BytecodeCache | None:
@@ -83,6 +84,16 @@ def safe(markup: str) -> Markup:
 
 
 @lru_cache(maxsize=1)
+def _code() -> str:
+    """A digest of the code that has a say in how a face is drawn."""
+    here = Path(__file__).parent
+    total = hashlib.sha256()
+    for name in DRAWING:
+        total.update((here / name).read_bytes())
+    return total.hexdigest()
+
+
+@lru_cache(maxsize=1)
 def _versions() -> str:
     return " ".join(f"{tool} {version(tool)}" for tool in TOOLS)
 
@@ -90,7 +101,15 @@ def _versions() -> str:
 def key(face: Face) -> str:
     """The name of a drawn face in a cache: a digest of all that its page depends on."""
     world = face.world.key if face.world else repr(face.line) if face.line else own_style()
-    parts = (face.html, world, fonts.digest(), _versions(), inlay.version(), repr((face.page_mm, face.grey)))
+    parts = (
+        face.html,
+        world,
+        fonts.digest(),
+        _versions(),
+        _code(),
+        inlay.version(),
+        repr((face.page_mm, face.grey)),
+    )
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 
