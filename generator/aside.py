@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import sys
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing import current_process, get_context
@@ -12,6 +14,8 @@ from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+# Seconds that a process has to end by itself.
+PATIENCE = 2.0
 
 
 @contextmanager
@@ -27,7 +31,7 @@ def aside(work: Callable[[], T], worth: bool = True) -> Iterator[Callable[[], T]
         return
     context = get_context("fork")
     here, there = context.Pipe(duplex=False)
-    process = context.Process(target=_done, args=(there, work), daemon=True)
+    process = context.Process(target=_done, args=(here, there, work), daemon=True)
     process.start()
     there.close()
 
@@ -35,8 +39,8 @@ def aside(work: Callable[[], T], worth: bool = True) -> Iterator[Callable[[], T]
         try:
             fine, found = here.recv()
         except EOFError:
-            # It died before it could say anything.
-            return work()
+            process.join(PATIENCE)
+            raise RuntimeError(f"a process beside this one ended with code {process.exitcode}") from None
         if not fine:
             raise found
         return found  # type: ignore[no-any-return]
@@ -46,7 +50,10 @@ def aside(work: Callable[[], T], worth: bool = True) -> Iterator[Callable[[], T]
     finally:
         here.close()
         process.terminate()
-        process.join()
+        process.join(PATIENCE)
+        if process.is_alive():
+            process.kill()
+            process.join()
 
 
 def is_aside() -> bool:
@@ -54,12 +61,25 @@ def is_aside() -> bool:
     return current_process().daemon
 
 
-def _done(pipe: Connection, work: Callable[[], Any]) -> None:
-    # Ctrl-C reaches every process of the terminal; only the first one is to answer it.
+def _done(other: Connection, pipe: Connection, work: Callable[[], Any]) -> None:
+    # The other end is the parent's alone: only then does the pipe break when nobody listens any more.
+    other.close()
+    # Ctrl-C reaches every process of the terminal, and only the first one is to answer it; what the parent
+    # does about being told to end is its own business.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     try:
         pipe.send((True, work()))
     except BaseException as error:
-        pipe.send((False, error))
+        pipe.send((False, _portable(error)))
     finally:
         pipe.close()
+
+
+def _portable(error: BaseException) -> BaseException:
+    """An error as it is, or where it does not survive the way, one that says all that it said."""
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:
+        return RuntimeError("".join(traceback.format_exception(error)))
+    return error

@@ -193,7 +193,9 @@ def survey(samples: Sequence[Sample], *, folder: Path) -> list[list[Measure | No
     found = []
     for sample in samples:
         pages = _document(list(sample.faces.values()), studio).pages
-        seen = {kind: slot_boxes(page) for kind, page in zip(sample.faces, pages, strict=False)}
+        seen = {
+            kind: slot_boxes(page, INITIAL_VALUES) for kind, page in zip(sample.faces, pages, strict=False)
+        }
         each = [
             {kind: boxes[k] for kind, boxes in seen.items() if k in boxes} for k in range(len(sample.slots))
         ]

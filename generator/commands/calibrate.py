@@ -50,6 +50,9 @@ def calibrate(
         raise console.misuse(
             "ARG-PRINTER", "--duplex", f"{duplex.value} turns no sheet; nothing has to be measured", ()
         )
+    if middle is None and (save is not None or top is not None):
+        words = "there is nothing to save yet: --middle RIGHT UP says what you read on the printed sheet"
+        raise console.misuse("ARG-PRINTER", "--save" if save else "--top", words, ())
     if middle is None:
         from generator.pdf.lines import draw_line
         from generator.pdf.press import press

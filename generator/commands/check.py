@@ -54,6 +54,9 @@ def check(
     decks = [check_deck(Path(name)) for name in dict.fromkeys(games or ()) if is_folder(name)]
     rest = [name for name in games or () if not is_folder(name)]
     names = games_asked(rest or None) if rest or not decks else ()
+    for option, given in (("--overlay", overlay), ("--seeds", seeds), ("--coverage", coverage or None)):
+        if decks and not names and given is not None:
+            raise console.misuse("ARG-DECK", option, f"{option} is for games; here are only decks", ())
     chosen = _rulings(ruling, names)
     copies = _copies(seeds)
     found = _all(names, overlay, chosen, seeds)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -43,4 +44,4 @@ def new(
     where = (
         folder.as_posix() if folder.is_absolute() or "/" in folder.as_posix() else f"./{folder.as_posix()}"
     )
-    console.say(f"{folder.as_posix()}: {len(made)} files. Now: rulepress print {where}")
+    console.say(f"{folder.as_posix()}: {len(made)} files. Now: rulepress print {shlex.quote(where)}")

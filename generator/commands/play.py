@@ -119,15 +119,22 @@ def _ending(screen: Console, game: Game, engine: Engine, state: Any) -> None:
     teller, score = Storyteller(game, seats=engine.seats), engine.score(state)
     worth = score.get("worth", {})
     grid = console.table("Seat", "Cards and what they count", "Total", numbers=["Total"])
-    for seat in engine.seats:
-        own = _cards(engine, state, seat)
+    shown = []
+    for seat, total in zip(engine.seats, outcome.totals, strict=True):
+        own, counts = _cards(engine, state, seat), score.get(seat, "")
         counted = [f"{teller.named(card)} {value}" for card, value in worth.items() if card in own]
-        grid.add_row(teller.named(seat), ", ".join(counted), str(score.get(seat, "")))
+        if isinstance(counts, Mapping):
+            # What a total is made of stands beside it.
+            counted += [f"{key.replace('-', ' ')} {value}" for key, value in counts.items() if value != total]
+            counts = total
+        shown.append(counts)
+        grid.add_row(teller.named(seat), ", ".join(counted), str(counts))
     screen.print(grid)
     winner = teller.named(engine.seats[outcome.winner]) if outcome.winner is not None else "Nobody"
-    totals = " to ".join(map(str, outcome.totals))
+    # Where the totals that decide are no sums of what lies there, the table above says more than they would.
+    totals = f", {' to '.join(map(str, outcome.totals))}" if shown == list(outcome.totals) else ""
     rules = " ".join(engine.rules_of(outcome.key))
-    screen.print(Text.assemble((f"{winner} wins, {totals}.", "good"), (f"  {rules}", "id")))
+    screen.print(Text.assemble((f"{winner} wins{totals}.", "good"), (f"  {rules}", "id")))
 
 
 def _cards(engine: Engine, state: Any, seat: str) -> set[str]:

@@ -140,7 +140,10 @@ def print_sheets(
     grey: Annotated[bool, typer.Option("--grey", help="In shades of grey.", rich_help_panel=PAPER)] = False,
     cmyk: Annotated[
         Condition | None,
-        typer.Option(help="In process inks, for a print shop with this condition.", rich_help_panel=PAPER),
+        typer.Option(
+            help="In process inks, mixed simply, and this condition named for the print shop.",
+            rich_help_panel=PAPER,
+        ),
     ] = None,
     players: Annotated[
         int | None,

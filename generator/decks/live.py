@@ -26,13 +26,12 @@ PICTURES = "faces"
 
 @dataclass(slots=True)
 class Live:
-    """The deck in `folder`, shown in `out`. `shown` are the pictures that lie there already."""
+    """The deck in `folder`, shown in `out`."""
 
     folder: Path
     out: Path
     options: Options = field(default_factory=Options)
     cache: Cache = field(default_factory=lambda: Cache(cache_folder()))
-    shown: set[str] = field(default_factory=set)
 
     def rebuild(self) -> Report:
         """Everything brought up to date; with an error all stays as it was."""
@@ -49,13 +48,13 @@ class Live:
         files[self.out / "index.html"] = page(deck, faces, names, sorted(built.files), built.report).encode()
         written = write_all(files)
         if written.ok:
-            self._forget((self.shown | set(pictures)) - set(names.values()))
-            self.shown = set(names.values())
+            for stray in self._shown() - set(names.values()):
+                (self.out / PICTURES / f"{stray}.png").unlink(missing_ok=True)
         return Report.of(built.report, written)
 
-    def _forget(self, pictures: set[str]) -> None:
-        for name in pictures:
-            (self.out / PICTURES / f"{name}.png").unlink(missing_ok=True)
+    def _shown(self) -> set[str]:
+        """The pictures that lie there, by name."""
+        return {path.stem for path in (self.out / PICTURES).glob("*.png")}
 
     def _pictures(self, faces: Sequence[Face]) -> tuple[dict[str, bytes], dict[str, str]]:
         """The pictures that are not shown yet, by name, and the name of each face's picture."""
@@ -69,7 +68,8 @@ class Live:
             page = drawn[face.id]
             data = hashlib.sha256(page).digest() if isinstance(page, bytes) else page.digest()
             names[face.id] = hashlib.sha256(data + face.id.encode()).hexdigest()[:20]
-        fresh = [face.id for face in faces if names[face.id] not in self.shown]
+        shown = self._shown()
+        fresh = [face.id for face in faces if names[face.id] not in shown]
         if not fresh:
             return {}, names
         book = leaves(fresh, {face.id: face for face in faces}, drawn)

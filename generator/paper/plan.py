@@ -98,6 +98,8 @@ def plan(faces: Sequence[Face], titles: Mapping[str, str], layout: Layout) -> tu
                 sections += LAYERS[part](title, group, by_id, layout)
             except DoesNotFit as misfit:
                 faults.append(unfit(misfit, group))
+            except NoSlotLeft as error:
+                faults.append(Diagnostic("ARG-SLOT", Place("--skip-slots"), str(error)))
     return [_bookmarked(section, titles) for section in sections], Report.of(faults)
 
 
@@ -126,6 +128,10 @@ def _bookmarked(section: Section, titles: Mapping[str, str]) -> Section:
         pages.append(replace(page, section=", ".join(fresh) or page.section))
         running.append(", ".join(here) or section.title)
     return replace(section, pages=tuple(pages), running=tuple(running))
+
+
+class NoSlotLeft(ValueError):
+    """All places of a sheet are to stay empty. The message says how many it has."""
 
 
 def unfit(misfit: DoesNotFit, group: Sequence[Face]) -> Diagnostic:
@@ -183,6 +189,9 @@ def _gridded(part: str, title: str, group: Sequence[Face], layout: Layout, fold:
         size, layout.paper, gap=layout.gap, margin=layout.margin, bleed=bleed, marks=layout.marks != "none",
         fold=fold, want=layout.want,
     )  # fmt: skip
+    if layout.skip.issuperset(range(1, one.capacity + 1)):
+        words = f"no place is left: a sheet of {title} has {one.capacity}, counted from 1 row by row"
+        raise NoSlotLeft(words)
     duplex = layout.duplex if fold or layout.duplex in TURNING else Duplex.NONE
     items = [Item(None if face.blank else face.id, face.count, face.back) for face in group]
     laid = impose(items, one, duplex, layout.skip)

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 MOST_INK = 2.0
 """The most ink that any colour of light is turned into, all plates together: 200 %."""
 
+_SPACE = re.compile(rb"/(\S+)\s+(?:cs|CS)(?!\w)")
+_NO_LIGHT = (b"DeviceGray", b"DeviceCMYK", b"Pattern")
 _RGB = re.compile(rb"(?<![\d.\w/])(-?[\d.]+)\s+(-?[\d.]+)\s+(-?[\d.]+)\s+(rg|RG)(?![\w])")
 
 
@@ -49,5 +51,9 @@ def in_process_inks(operators: bytes) -> bytes:
 
 
 def has_light(operators: bytes) -> bool:
-    """Whether an RGB colour is set among drawing operators."""
-    return _RGB.search(operators) is not None
+    """Whether drawing operators set a colour of light: in RGB, or in a space that is neither grey, inks nor a
+    pattern.
+    """
+    return _RGB.search(operators) is not None or any(
+        space not in _NO_LIGHT for space in _SPACE.findall(operators)
+    )

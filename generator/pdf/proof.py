@@ -121,7 +121,7 @@ def _keep(key: str, found: Fingerprint, cache: Cache | None) -> None:
 
 @lru_cache(maxsize=1)
 def _code() -> str:
-    rooms = (Path(__file__).parent, Path(__file__).parents[1] / "setting")
+    rooms = [Path(__file__).parents[1] / room for room in ("pdf", "setting", "letters")]
     total = hashlib.sha256()
     for path in sorted(path for room in rooms for path in room.glob("*.py")):
         total.update(path.read_bytes())

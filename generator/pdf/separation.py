@@ -53,10 +53,10 @@ def light(pdf: bytes) -> Iterator[str]:
         for number, page in enumerate(document.pages, 1):
             page.contents_coalesce()
             if has_light(page.obj.Contents.read_bytes()):
-                yield f"page {number} sets an RGB colour"
+                yield f"page {number} sets a colour of light"
         for one in document.objects:
             if isinstance(one, Stream) and _draws(one) and has_light(one.read_bytes()):
-                yield "a form sets an RGB colour"
+                yield "a face sets a colour of light, in RGB or a space such as Lab (oklch, lab, hwb in CSS)"
             for inner in _dictionaries(one):
                 for key in ("/ColorSpace", "/CS"):
                     space = inner.get(key)

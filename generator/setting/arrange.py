@@ -152,6 +152,8 @@ def _arranged(one: _Candidate, measures: Mapping[str, Measure | None]) -> Arrang
     painted: list[tuple[float, float, float, float]] = []
     faces = {face.digest: face for face in typefaces(one.world)}
     for number, part in reversed(list(enumerate(one.parts.parts))):
+        if isinstance(part, str) and not part.strip():
+            continue
         measure = None if isinstance(part, str) else measures[one.keys[number]]
         if isinstance(part, str) or measure is None:
             # It may paint anything anywhere, over the words of all that came before it.

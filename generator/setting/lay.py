@@ -79,11 +79,12 @@ def advance_of(face: Typeface, glyph: int) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=16_384)
-def shape(face: Typeface, text: str) -> tuple[Glyph, ...] | None:
+def shape(face: Typeface, text: str, language: str) -> tuple[Glyph, ...] | None:
     """The glyphs of a text; None where one is missing or is not simply set beside the one before."""
     _, font = opened(face)
     buffer = hb.Buffer()
     buffer.add_str(text)
+    buffer.language = language
     buffer.guess_segment_properties()
     hb.shape(font, buffer)
     infos, places = buffer.glyph_infos, buffer.glyph_positions or ()
@@ -100,9 +101,9 @@ def shape(face: Typeface, text: str) -> tuple[Glyph, ...] | None:
 
 
 @lru_cache(maxsize=16_384)
-def width(face: Typeface, text: str, size: float) -> float | None:
+def width(face: Typeface, text: str, size: float, language: str) -> float | None:
     """How wide a text is at a size (px), each glyph rounded as Pango does it; None where `shape` is."""
-    glyphs = shape(face, text)
+    glyphs = shape(face, text, language)
     if glyphs is None:
         return None
     scale = size * PANGO / float(opened(face)[0].upem)
@@ -157,7 +158,7 @@ def _lines(atoms: Sequence[_Atom], slot: Measure, fonts: Mapping[str, Typeface])
         longer = [*line, *before, *word] if line else word
         broken = bool(before) and before[0].kind == BREAK
         if broken or (line and slot.wraps and _is_whole(word) and _room(longer, slot, fonts) < 0):
-            if not (broken or _parts(line, word)):
+            if not (broken or _may_part(line, word)):
                 raise _Unsure
             yield line
             longer = word
@@ -194,7 +195,7 @@ def _is_whole(word: Sequence[_Atom]) -> bool:
     return len(word) == 1 and (word[0].kind == ICON or not any(char in _BREAKABLE for char in word[0].text))
 
 
-def _parts(line: Sequence[_Atom], word: Sequence[_Atom]) -> bool:
+def _may_part(line: Sequence[_Atom], word: Sequence[_Atom]) -> bool:
     """Whether a line may break between two words: not behind what opens, and not in front of what closes."""
     return line[-1].text[-1] not in _OPENING and word[0].text[0] not in _CLOSING
 
@@ -220,7 +221,7 @@ def _pieces(line: Sequence[_Atom], slot: Measure, fonts: Mapping[str, Typeface])
     for (_, kind), atoms in groupby(line, key=lambda atom: (atom.run, atom.kind)):
         letters = slot.letters[kind]
         text = "".join(atom.text for atom in atoms)
-        wide = width(fonts[letters.font], text, letters.size)
+        wide = width(fonts[letters.font], text, letters.size, slot.language)
         if wide is None:
             raise _Unsure
         yield _Piece(letters, text, wide)
@@ -236,7 +237,7 @@ def _set(lines: Iterator[list[_Atom]], slot: Measure, fonts: Mapping[str, Typefa
         free = slot.width - sum(piece.width for piece in pieces)
         x = slot.x + {"left": 0.0, "center": free / 2, "right": free}[slot.align]
         for piece in pieces:
-            glyphs = shape(fonts[piece.letters.font], piece.text) or ()
+            glyphs = shape(fonts[piece.letters.font], piece.text, slot.language) or ()
             yield Words(piece.letters, x, top + above, piece.width, piece.text, glyphs)
             x += piece.width
         top += above + below

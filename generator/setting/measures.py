@@ -44,13 +44,13 @@ def _ours() -> dict[tuple[str, int], tuple[bytes, str]]:
 
 @lru_cache(maxsize=8)
 def typefaces(world: World) -> tuple[Typeface, ...]:
-    """The fonts of a world: its own, and ours where it has none of that family. One of many weights is not
-    among them.
+    """The fonts of a world: its own, and ours where it has none of that family. One of many weights, or with
+    outlines in CFF, is not among them.
     """
     own = [
         Typeface(font.family, font.weights[0], font.italic, font.digest, font.path)
         for font in world.fonts
-        if font.weights[0] == font.weights[1]
+        if font.weights[0] == font.weights[1] and not _is_cff(font.path)
     ]
     taken = {font.family.casefold() for font in world.fonts}
     ours = [
@@ -61,9 +61,17 @@ def typefaces(world: World) -> tuple[Typeface, ...]:
     return (*own, *ours)
 
 
+def _is_cff(path: Path) -> bool:
+    """Whether a font has outlines of another kind, which are embedded in another way."""
+    with path.open("rb") as file:
+        return file.read(4) == b"OTTO"
+
+
 def typeface_for(world: World, families: Sequence[str], weight: int, italic: bool) -> Typeface | None:
     """The font that a style asks for; None where it is not there just so."""
     family = families[0].casefold()
+    if any(font.family.casefold() == family and font.weights[0] != font.weights[1] for font in world.fonts):
+        return None
     same = [one for one in typefaces(world) if one.family.casefold() == family]
     if len(same) > 1:
         same = [one for one in same if one.weight == weight and one.italic == italic]
@@ -86,7 +94,8 @@ class Letters:
 @dataclass(frozen=True, slots=True)
 class Measure:
     """A slot as laid out: the box of its content, how its lines stand in it (`left`, `center`, `right`),
-    whether they may wrap, the letters of each kind, and the box that it paints, if it paints one.
+    whether they may wrap, the letters of each kind, the box that it paints, if it paints one, and the
+    language (BCP 47) that its letters are shaped for.
 
     `height` is None where the element is as high as its words, so that nothing can run over it.
     """
@@ -99,6 +108,7 @@ class Measure:
     wraps: bool
     letters: Mapping[str, Letters]
     painted: tuple[float, float, float, float] | None
+    language: str
 
 
 def dump(measure: Measure | None) -> bytes:

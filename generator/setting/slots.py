@@ -19,7 +19,10 @@ _VOID = frozenset(
     ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr")
 )
 _SLOTS = frozenset(("p", "div", "h1", "h2", "h3", "h4"))
-_KINDS = {"b": "b", "strong": "strong", "i": "i", "em": "em", "span": PLAIN, 'span class="icon"': ICON}
+_KINDS = {"b": "b", "strong": "strong", "i": "i", "em": "em", 'span class="icon"': ICON}
+# Of a face with any of these nobody can tell what it looks like without laying it out.
+_OPAQUE = re.compile(r"<(?:style|link|script)\b|z-index", re.IGNORECASE)
+_LOOSE = "<span> </span>"
 _SPACE = re.compile(r"[ \t\n\r\f]+")
 _INLINE = re.compile(r"(?<=[^\s>]) (?=<(?:a|abbr|b|cite|code|em|i|mark|small|span|strong|svg)\b)")
 
@@ -85,7 +88,7 @@ def loosened(markup: str) -> str:
 def parted(face: str) -> Parted | None:
     """The parts of a face's HTML; None for one that is built in another way."""
     head = _HEAD.match(face)
-    if head is None or not face.endswith(_TAIL):
+    if head is None or not face.endswith(_TAIL) or _OPAQUE.search(face):
         return None
     parts = _children(face[head.end() : -len(_TAIL)])
     return Parted(head[1] + head[2], parts) if parts is not None else None
@@ -105,7 +108,7 @@ def _children(markup: str) -> tuple[str | Slot, ...] | None:
                 return None
             opened = open_tags.pop()[1]
             if not open_tags:
-                if between := markup[at : opened.start()].strip():
+                if between := markup[at : opened.start()]:
                     parts.append(between)
                 parts.append(_part(markup[opened.start() : tag.end()], opened, name, tag.end() - tag.start()))
                 at = tag.end()
@@ -113,7 +116,7 @@ def _children(markup: str) -> tuple[str | Slot, ...] | None:
             open_tags.append((name, tag))
     if open_tags:
         return None
-    if rest := markup[at:].strip():
+    if rest := markup[at:]:
         parts.append(rest)
     return tuple(parts)
 
@@ -131,11 +134,14 @@ def parse_runs(inner: str) -> tuple[Run, ...] | None:
     """The words of an element, spaces as CSS joins them, none where it is blank; None for what is more than
     plain words.
     """
-    inner = loosened(inner)
+    if "\0" in inner or _LOOSE in inner:
+        return None
+    # Spaces in boxes of their own are runs of their own.
+    inner = loosened(inner).replace(_LOOSE, "\0")
     runs: list[Run] = []
     kind, inside, at = PLAIN, "", 0
     for tag in _TAG.finditer(inner):
-        runs.append(Run(kind, _joined(inner[at : tag.start()])))
+        runs += _words(kind, inner[at : tag.start()])
         at = tag.end()
         if tag[2] is None:
             return None
@@ -150,10 +156,17 @@ def parse_runs(inner: str) -> tuple[Run, ...] | None:
             return None
     if inside or "<" in inner[at:]:
         return None
-    runs.append(Run(kind, _joined(inner[at:])))
+    runs += _words(kind, inner[at:])
     if not any(run.text.strip() for run in runs):
         return ()
     return tuple(run for run in runs if run.text)
+
+
+def _words(kind: str, text: str) -> Iterator[Run]:
+    for number, part in enumerate(text.split("\0")):
+        if number:
+            yield Run(kind, " ")
+        yield Run(kind, _joined(part))
 
 
 def _joined(text: str) -> str:

@@ -10,9 +10,17 @@ _STRING = re.compile(r""""[^"]*"|'[^']*'""")
 _PRELUDE = re.compile(r"([^{};]*)\{")
 
 
+_STRANGE = re.compile(r"[:+~*]|\[data-(?:face|slot)|(?:^|[\s>,])(?:span|br)\b")
+_WORDS = re.compile(r"z-index|@font-face|@import", re.IGNORECASE)
+
+
 @lru_cache(maxsize=32)
 def is_plain(style: str) -> bool:
-    """Whether no selector asks for neighbours, numbers or states (`+`, `~`, `:nth-child`, `::before` ...)."""
+    """Whether no selector asks for neighbours, numbers, states (`+`, `~`, `:nth-child`, `::before` ...), ids
+    of faces or boxes that are put between words, and nothing is stacked.
+    """
     bare = _STRING.sub("", _COMMENT.sub("", style))
+    if _WORDS.search(bare):
+        return False
     preludes = (found[1].strip() for found in _PRELUDE.finditer(bare))
-    return not any(re.search(r"[:+~]", one) for one in preludes if not one.startswith("@"))
+    return not any(_STRANGE.search(one) for one in preludes if not one.startswith("@"))

@@ -44,8 +44,8 @@ class Sampled(Protocol):
         """The words of each kind's sample."""
 
 
-Read = tuple[str, str, float, float]
-"""A text as laid out: its kind, its words, and where its base line begins (px)."""
+Read = tuple[str, float, float, float]
+"""A text as laid out: its words, where its base line begins, and how wide it is (px)."""
 
 
 def words(kind: str, icon: str) -> str:
@@ -61,9 +61,9 @@ def words(kind: str, icon: str) -> str:
     return f"{_SHORT} <{kind}>o g</{kind}> a <{kind}>t</{kind}> i {_SHORT}"
 
 
-def slot_boxes(page: Any) -> dict[int, Any]:
-    """The boxes of the slots of a sample's page, by their numbers; none where what they stand in is turned or
-    seen through.
+def slot_boxes(page: Any, initial: Mapping[str, Any]) -> dict[int, Any]:
+    """The boxes of the slots of a sample's page, by their numbers; none where what they stand in does more
+    than to be there: turns, cuts off, lets things show through.
     """
     found: dict[int, Any] = {}
     todo = [page._page_box]
@@ -73,11 +73,19 @@ def slot_boxes(page: Any) -> dict[int, Any]:
         number = element.get("data-slot") if element is not None else None
         if element is not None and number is not None and box.element_tag == element.tag:
             found.setdefault(int(number), box)
-        elif box.style["transform"] or box.style["opacity"] != 1:
+        elif element is not None and _hides(box, initial):
             return {}
         else:
             todo += getattr(box, "children", ())
     return found
+
+
+def _hides(box: Any, initial: Mapping[str, Any]) -> bool:
+    """Whether what slots stand in has a say in how they look. A face itself is cut off at its bleed."""
+    known = _TEXT | _BOX | {"break_before", "break_after"}
+    if box.element_tag == "section":
+        known |= {"overflow"}
+    return any(not name.startswith(_PAINT) for name in _strange(box.style, initial, known))
 
 
 def surveyed(seen: Mapping[str, Any], sample: Sampled, initial: Mapping[str, Any]) -> Measure | None:
@@ -107,10 +115,10 @@ def _agrees(box: Any, said: str, measure: Measure, fonts: Mapping[str, Typeface]
     ours = lay(runs, measure, fonts) if runs else None
     if ours is None:
         return False
-    mine = [(one.text.rstrip(), one.x, one.base) for one in ours if one.text.strip()]
-    theirs = [(text.rstrip(), x, base) for _, text, x, base in _read(box) if text.strip()]
+    mine = [(one.text, one.x, one.base, one.width) for one in ours if one.text.strip()]
+    theirs = [read for read in _read(box) if read[0].strip()]
     return len(mine) == len(theirs) and all(
-        a[0] == b[0] and abs(a[1] - b[1]) < SLACK and abs(a[2] - b[2]) < SLACK
+        a[0].rstrip() == b[0].rstrip() and all(abs(p - q) < SLACK for p, q in zip(a[1:], b[1:], strict=True))
         for a, b in zip(mine, theirs, strict=True)
     )
 
@@ -134,6 +142,9 @@ def _measure(box: Any, initial: Mapping[str, Any], world: World) -> Measure | No
         or style["text_align_last"] not in ("auto", style["text_align_all"])
         or align is None
         or not (placed and across)
+        or _finite(style["max_height"])
+        or (not fixed and style["top"] != "auto" and style["bottom"] != "auto")
+        or style["lang"] != world.language
         or (paints and not fixed)
     ):
         return None
@@ -147,7 +158,15 @@ def _measure(box: Any, initial: Mapping[str, Any], world: World) -> Measure | No
         style["white_space"] == "normal",
         {PLAIN: letters},
         edge if paints else None,
+        world.language,
     )
+
+
+def _finite(value: Any) -> bool:
+    try:
+        return float(getattr(value, "value", value)) < 1e6
+    except (TypeError, ValueError):
+        return False
 
 
 def _letters(kind: str, box: Any, initial: Mapping[str, Any], world: World) -> Letters | None:
@@ -164,9 +183,9 @@ def _letters(kind: str, box: Any, initial: Mapping[str, Any], world: World) -> L
     face = typeface_for(
         world, style["font_family"], int(style["font_weight"]), style["font_style"] != "normal"
     )
-    if face is None or style["direction"] != "ltr" or colour.alpha != 1:
+    if face is None or style["direction"] != "ltr" or colour.space != "srgb" or colour.alpha != 1:
         return None
-    red, green, blue = (min(max(float(part), 0.0), 1.0) for part in colour.to("srgb").coordinates)
+    red, green, blue = (min(max(float(part), 0.0), 1.0) for part in colour.coordinates)
     above = float(text.baseline)
     return Letters(
         face.digest, float(style["font_size"]), (red, green, blue), above, float(text.margin_height()) - above
@@ -212,5 +231,5 @@ def _texts(box: Any, kind: str = PLAIN) -> Iterator[tuple[str, Any]]:
 
 
 def _read(box: Any) -> Iterator[Read]:
-    for kind, text in _texts(box):
-        yield kind, text.text, text.position_x, text.position_y + text.baseline
+    for _, text in _texts(box):
+        yield text.text, text.position_x, text.position_y + text.baseline, text.width

@@ -675,6 +675,15 @@ def test_grey_leaves_no_colour_in_text_drawings_gradients_or_pictures(tmp_path):
     assert texts(pdf(printed(folder, options(grey=True), Wish(grey=True))))[0].startswith("Ant")
 
 
+@pytest.mark.parametrize("colour", ["#a20", "oklch(0.6 0.2 30)", "lab(50% 60 20)", "device-cmyk(0 1 1 0)"])
+def test_grey_takes_the_hue_of_every_kind_of_colour(tmp_path, colour):
+    folder = tiny(tmp_path, "title\nAnt\n", back=False, card__css=making.CSS.replace("#824", colour))
+    shown = making.picture(pdf(printed(folder, options(grey=True, marks="none"), Wish(grey=True))))
+    pixels = [pixel for _, pixel in shown.getcolors(1_000_000)]
+    assert max(max(pixel) - min(pixel) for pixel in pixels) <= 6
+    assert any(20 < pixel[0] < 200 for pixel in pixels)
+
+
 @pytest.mark.parametrize("duplex", [Duplex.LONG_EDGE, Duplex.SHORT_EDGE])
 def test_backs_apart_come_after_all_fronts_and_lie_behind_them_still(tmp_path, duplex):
     folder = tiny(tmp_path, numbered(12))

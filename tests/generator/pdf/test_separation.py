@@ -102,6 +102,13 @@ def test_a_colour_space_that_cannot_be_told_as_inks_is_refused(tmp_path: Path) -
         separate(out.getvalue(), CONDITIONS["gracol"])
 
 
+def test_colours_that_only_light_has_are_refused_with_their_names(tmp_path: Path) -> None:
+    folder = tiny(tmp_path, "title\nAnt\n", card__css=making.CSS.replace("#824", "oklch(0.6 0.2 30)"))
+    assert printed(folder, options()).report.ok
+    (fault,) = printed(folder, options(cmyk="fogra39")).report.errors
+    assert fault.code == "PRESS-INK" and "oklch" in fault.message
+
+
 def test_another_tool_finds_it_sound(both: tuple[bytes, bytes], tmp_path: Path) -> None:
     path = tmp_path / "inks.pdf"
     path.write_bytes(both[1])
