@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from catalog.diagnostics import Diagnostic, Report
 from catalog.game import Game
@@ -76,9 +76,11 @@ def imposed(game: Game, results: Sequence[Result]) -> Files:
     return {f"{PDF}/{game.id}-fold.pdf": impose(rules, PAPERS["a4"])}
 
 
-def home(names: Sequence[str]) -> tuple[Files, Report]:
-    """The pages over all games, by path below the output folder."""
+def home(names: Sequence[str], printed: Collection[str] | None = None) -> tuple[Files, Report]:
+    """The pages over all games, by path below the output folder. `printed` are those with booklets, all of
+    them unless given.
+    """
     loaded = [load_game(name) for name in names]
     report = Report.of(*(found for game, found in loaded if game is None))
     games = [game for game, _ in loaded if game is not None]
-    return (all_games(games) if games and report.ok else {}), report
+    return (all_games(games, printed) if games and report.ok else {}), report

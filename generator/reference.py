@@ -7,7 +7,7 @@ below it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -124,9 +124,12 @@ def site_files(made: Edition, faces: Mapping[str, bytes]) -> dict[str, bytes]:
     return dict(sorted(files.items()))
 
 
-def home(games: Sequence[Game]) -> dict[str, bytes]:
-    """The pages over all games by path below the output folder."""
-    return home_files(games, {name: script(name) for name in SCRIPTS})
+def home(games: Sequence[Game], printed: Collection[str] | None = None) -> dict[str, bytes]:
+    """The pages over all games by path below the output folder. `printed` are the games whose booklets lie
+    there too, all of them unless given.
+    """
+    there = [game.id for game in games] if printed is None else printed
+    return home_files(games, {name: script(name) for name in SCRIPTS}, there)
 
 
 INDEX = "rulepress-index-stands-here"

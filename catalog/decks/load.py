@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from catalog.decks.model import DeckFile, Pieces
+from catalog.decks.model import RESERVED, DeckFile, Pieces
 from catalog.decks.sizes import DEFAULT, SIZES, UnknownSize, find_size
 from catalog.decks.table import Row, read_rows
 from catalog.diagnostics import Diagnostic, Note, Place, Report
@@ -61,14 +61,19 @@ class Group:
     place: Place
 
 
+# Fields that are more to the press than something for a template to show.
+MEANT = ("title", "name", "qty", *RESERVED)
+
+
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A whole deck as read from its folder."""
+    """A whole deck as read from its folder, and what was remarked on the way."""
 
     folder: Path
     file: DeckFile
     groups: tuple[Group, ...]
     document: Document
+    remarks: Report = field(default_factory=Report)
 
     @property
     def name(self) -> str:
@@ -118,7 +123,7 @@ def load_deck(folder: Path) -> tuple[Deck | None, Report]:
                 )
             )
     whole = Report.of(report, faults)
-    return (Deck(folder, file, tuple(groups), document) if whole.ok else None), whole
+    return (Deck(folder, file, tuple(groups), document, whole) if whole.ok else None), whole
 
 
 def _group(
@@ -185,7 +190,16 @@ def _cards(rows: Sequence[Row], pieces: Pieces) -> tuple[tuple[Card, ...], list[
         out.append(card)
     if out and not faults and not any(card.count or card.per_player for card in out):
         faults.append(Diagnostic("DECK-COUNT", out[0].place, "every card of this file has count 0"))
-    return tuple(out), faults
+    return tuple(out), [*faults, *_slips(rows)]
+
+
+def _slips(rows: Sequence[Row]) -> Iterator[Diagnostic]:
+    """Headings that are nearly one of those that mean something to the press."""
+    first = {name: row for row in reversed(rows) for name in row.values}
+    for name, row in first.items():
+        if name not in MEANT and (meant := nearest(name, MEANT)) is not None and meant not in first:
+            words = f"{name!r} means nothing to the press, and {meant!r} would"
+            yield Diagnostic("KEY-TYPO", row.at(name), words, meant, severity="warning")
 
 
 def _card(row: Row, number: int, pieces: Pieces) -> tuple[Card, list[Diagnostic]]:

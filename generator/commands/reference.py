@@ -64,7 +64,9 @@ def reference(
             files |= {out / name / path: data for path, data in pages.items()}
             made.append(name)
     if report.ok:
-        pages, faults = home(together(out, made))
+        games_there = together(out, made)
+        papers = [name for name in games_there if (out / name / making.PDF / f"{name}-rules.pdf").is_file()]
+        pages, faults = home(games_there, papers)
         report += faults
         files |= {out / path: data for path, data in pages.items()}
     if report.ok:

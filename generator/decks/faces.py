@@ -325,6 +325,14 @@ def _blame(card: Card, words: str) -> Place:
     return card.place
 
 
+def _icon_place(card: Card, icon: str) -> Place:
+    """The field of a card that asks for an icon."""
+    for name, value in card.fields.items():
+        if isinstance(value, str) and (value == icon or f"{{{icon}}}" in value) and name in card.places:
+            return card.places[name]
+    return card.place
+
+
 def _rendered(studio: _Studio, group: Group, card: Card, name: str, at: Place, side: int) -> str | None:
     data = {**_data(studio, group, card), "side": side}
     try:
@@ -337,7 +345,8 @@ def _rendered(studio: _Studio, group: Group, card: Card, name: str, at: Place, s
         place = Place(f"{studio.deck.folder.as_posix()}/{error.name or name}", error.lineno, 1)
         studio.faults.append(Diagnostic("DECK-TEMPLATE", place, str(error.message)))
     except NoIcon as error:
-        studio.faults.append(Diagnostic("FACE-ICON", _blame(card, str(error)), f"{card.title}: {error}"))
+        place = _icon_place(card, error.name)
+        studio.faults.append(Diagnostic("FACE-ICON", place, f"{card.title}: {error}"))
     except jinja2.UndefinedError as error:
         known = ", ".join(sorted(name for name in card.fields))
         words = f"{card.title}: {name} asks for what the card does not have: {error.message}; it has {known}"

@@ -24,7 +24,11 @@ _SVG = "{http://www.w3.org/2000/svg}"
 
 
 class NoIcon(ValueError):
-    """An icon that is missing or cannot be used. The message names it."""
+    """An icon that is missing or cannot be used. The message names it; `name` is the one asked for."""
+
+    def __init__(self, words: str, name: str = "") -> None:
+        super().__init__(words)
+        self.name = name
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +48,7 @@ class Icons:
         known = [*self.letters, *self.drawings]
         near = nearest(name, known)
         hint = f"; the nearest is {near}" if near else "; the folder icons/ holds none" if not known else ""
-        raise NoIcon(f"no icon {name}{hint}")
+        raise NoIcon(f"no icon {name}{hint}", name)
 
 
 def read_icons(folder: Path, store: Path) -> Icons:

@@ -45,7 +45,7 @@ def build_deck(
     files = built.files
     if since is not None and built.report.ok:
         files = {**files, f"{deck.name}-changes.txt": changes.encode()}
-    return replace(built, files=files, report=Report.of(faults, built.report))
+    return replace(built, files=files, report=Report.of(deck.remarks, faults, built.report))
 
 
 def source_of(deck: Deck, faces: tuple[Face, ...]) -> Source:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,16 +43,20 @@ class Row:
     answers: tuple[Answer, ...]
 
 
-def home_files(games: Sequence[Game], assets: Mapping[str, bytes]) -> dict[str, bytes]:
+def home_files(
+    games: Sequence[Game], assets: Mapping[str, bytes], printed: Collection[str]
+) -> dict[str, bytes]:
     """The start page, the comparison and what they load, by path below the output folder.
 
-    `assets` are the scripts by name. Pages of a game are linked at `<game>/reference/`.
+    `assets` are the scripts by name, `printed` the ids of games whose booklet and quick sheet lie there too.
+    Pages of a game are linked at `<game>/reference/`.
     """
     books = [read(game) for game in games]
     env = environment()
     theme = load_theme(games[0].id)
     tones = {game.id: load_theme(game.id).shared for game in games}
     given: dict[str, Any] = {"games": [game.game for game in games], "tones": tones, "count": counted(games)}
+    given["printed"] = printed
     given["doors"] = [page for page in MENU if page.name in DOORS]
     concepts = yaml.load((FOLDER / "concepts.yaml").read_bytes(), Loader=yaml.BaseLoader)["concepts"]
     pages = {

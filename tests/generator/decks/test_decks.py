@@ -799,3 +799,23 @@ def test_a_deck_kept_awake_stays_as_it_was_while_it_has_an_error(tmp_path):
     write(folder, {"card.html.j2": "{{ nobody }}"})
     assert not live.rebuild().ok
     assert {path: path.read_bytes() for path in (tmp_path / "out").rglob("*") if path.is_file()} == before
+
+
+def test_a_heading_that_is_nearly_one_of_the_press_is_told(tmp_path):
+    folder = tiny(tmp_path, "title,cuont,Colour\nAnt,2,red\nBee,1,blue\n")
+    (remark,) = printed(folder).report
+    assert (remark.code, remark.severity, remark.fix) == ("KEY-TYPO", "warning", "count")
+    assert (remark.place.line, remark.place.col) == (2, 2)
+    assert printed(tiny(tmp_path / "right", "title,count,amount\nAnt,2,3\n")).report.codes == ()
+
+
+def test_an_unknown_icon_is_told_at_the_field_that_asks_for_it(tmp_path):
+    folder = tiny(tmp_path, "title,symbol,text\nAnt,boat,take {baot}\n", back=False)
+    template = making.FRONT + "<p>{{ icon(symbol) }} {{ text | rich }}</p>"
+    write(folder, {"card.html.j2": template, "icons/boat.svg": SVG_SQUARE})
+    (fault,) = printed(folder).report
+    assert fault.code == "FACE-ICON" and "boat" in fault.message
+    assert (fault.place.line, fault.place.col) == (2, 3)
+
+
+SVG_SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0H8V8H0z"/></svg>'
