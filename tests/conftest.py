@@ -28,6 +28,27 @@ settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True
 settings.load_profile("ci" if IN_CI else "desk")
 
 
+# The files that take longest. Begun first, they leave no worker waiting for another one at the end.
+LONGEST = (
+    "test_reference_browser.py",
+    "test_reference.py",
+    "test_playout.py",
+    "test_cli.py",
+    "test_editions.py",
+    "test_timestreams.py",
+    "test_balance.py",
+    "test_docs.py",
+    "test_faces.py",
+    "test_decks.py",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest files first, all else in the order in which it was found."""
+    places = {name: place for place, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: places.get(item.path.name, len(places)))
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Path:
     """The path of a Chromium. Without one the test fails in CI and is skipped elsewhere."""
