@@ -97,7 +97,7 @@ def plan(faces: Sequence[Face], titles: Mapping[str, str], layout: Layout) -> tu
             try:
                 sections += LAYERS[part](title, group, by_id, layout)
             except DoesNotFit as misfit:
-                faults.append(unfit(misfit, group))
+                faults.append(unfit(misfit, group, layout.want))
             except NoSlotLeft as error:
                 faults.append(Diagnostic("ARG-SLOT", Place("--skip-slots"), str(error)))
     return [_bookmarked(section, titles) for section in sections], Report.of(faults)
@@ -134,15 +134,22 @@ class NoSlotLeft(ValueError):
     """All places of a sheet are to stay empty. The message says how many it has."""
 
 
-def unfit(misfit: DoesNotFit, group: Sequence[Face]) -> Diagnostic:
-    """A misfit as a complaint: what was measured, how much is lacking, what would fit."""
-    face = next((one for one in group if set(misfit.size) == {one.width_mm, one.height_mm}), group[0])
+def unfit(misfit: DoesNotFit, group: Sequence[Face], want: tuple[int, int] | None = None) -> Diagnostic:
+    """A misfit as a complaint: what was measured, how much is lacking, what would fit. `want` is the grid
+    that was asked for; what is too large then is all of it.
+    """
+    alike = (one for one in group if set(misfit.size) == {one.width_mm, one.height_mm})
+    single = next(alike, group[0] if want is None else None)
+    face = single or group[0]
+    subject, place = f"{face.title} measures", face.place or Place(face.id)
+    if single is None and want is not None:
+        subject, place = f"{want[0]} x {want[1]} pieces such as {face.title} take", Place("--grid")
     size, room = misfit.size, misfit.room
     lack = " and ".join(
         f"{mm:.1f} mm {way}" for mm, way in zip(misfit.lacking, ("wide", "high"), strict=True) if mm > 0
     )
     message = (
-        f"{face.title} measures {size[0]:g} x {size[1]:g} mm; {misfit.paper.name} has room for "
+        f"{subject} {size[0]:g} x {size[1]:g} mm; {misfit.paper.name} has room for "
         f"{room[0]:.1f} x {room[1]:.1f} mm, which is too little by {lack}"
     )
     fits = (
@@ -152,7 +159,7 @@ def unfit(misfit: DoesNotFit, group: Sequence[Face]) -> Diagnostic:
     )
     if all(misfit.best):
         fits = f"{misfit.best[0]} x {misfit.best[1]} of them fit; {fits}"
-    return Diagnostic("PRESS-FIT", face.place or Place(face.id), message, notes=(Note(fits),))
+    return Diagnostic("PRESS-FIT", place, message, notes=(Note(fits),))
 
 
 # -- the parts

@@ -819,3 +819,12 @@ def test_an_unknown_icon_is_told_at_the_field_that_asks_for_it(tmp_path):
 
 
 SVG_SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0H8V8H0z"/></svg>'
+
+
+def test_a_grid_that_is_too_large_is_told_of_the_grid_and_not_of_a_card(tmp_path):
+    (fault,) = printed(tiny(tmp_path, ABC), options(want=(9, 9))).report.errors
+    assert (fault.code, fault.place.file) == ("PRESS-FIT", "--grid")
+    assert fault.message.startswith("9 x 9 pieces such as Ant take ")
+    assert "3 x 3 of them fit" in fault.notes[0].words
+    (fault,) = printed(tiny(tmp_path, ABC), options("50x60", want=(1, 1))).report.errors
+    assert fault.message.startswith("Ant measures ")
