@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -133,9 +134,7 @@ def _made(
     made: dict[Part, Mapping[str, bytes]] = {}
     if report.ok:
         theirs = [part for part in stale if part.game in aside_games]
-        with aside(
-            lambda: [_make(part, checked, all_games, _silent) for part in theirs], bool(theirs)
-        ) as rest:
+        with aside(partial(_each, theirs, checked, all_games), bool(theirs)) as rest:
             ours = [part for part in stale if part not in theirs]
             found = {part: _make(part, checked, all_games, tell) for part in ours}
             found |= zip(theirs, rest(), strict=True)

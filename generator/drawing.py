@@ -68,7 +68,6 @@ def draw(
         }
         sound = set(grounds.pages) - faulty
         placed = {name: one for name, one in found.items() if one.ground.id in sound}
-        keys = {face.id: atelier.key(face) for face in faces if face.id in placed}
         if cold:
             drawn_ours()
     whole = draw_whole(
@@ -80,8 +79,9 @@ def draw(
             one, fonts = placed[face.id], {font.digest: font for font in typefaces(face.world)}
             pages[face.id] = SetPage(grounds.pages[one.ground.id], one.words, fonts, one.digest, face.grey)
     styles = [one for one in grounds.report if one.code in said.SHARED]
-    for name in placed if styles else ():
-        said.keep(cache, keys[name], styles)
+    for face in faces if styles else ():
+        if face.id in placed:
+            said.keep(cache, atelier.key(face), styles)
     ordered = {face.id: pages[face.id] for face in faces if face.id in pages}
     return Finished(ordered, said.once(Report.of(whole.report, styles)))
 

@@ -9,20 +9,6 @@ from pydantic import Field
 from catalog.record import Model
 from catalog.scalars import Id, Int, Mm, Number, Spelled, Words
 
-KINDS = (
-    "card",
-    "tile",
-    "hex",
-    "counter",
-    "mat",
-    "aid",
-    "board",
-    "standee",
-    "cube",
-    "die",
-    "tuck-box",
-    "score-sheet",
-)
 Kind = Literal[
     "card",
     "tile",

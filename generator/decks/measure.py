@@ -14,13 +14,13 @@ from typing import Any
 from catalog.diagnostics import Diagnostic, Note, Place
 from catalog.near import nearest
 from generator.decks.fontkit import letters
+from generator.decks.icons import FAMILY as ICONS
 from generator.face import Face
 from generator.letters import fonts
 
 MM_PER_PX = 25.4 / 96
 SLACK_MM = 0.15
 LEAST_DPI = 150
-ICONS = "Deck Icons"
 # How far letters reach above and below their base line, as a share of their size, in most fonts.
 CAPITALS, DESCENT = 0.72, 0.22
 _PIXELS = re.compile(r"#(\d+)x(\d+)$")
@@ -107,7 +107,7 @@ def _walk(
     if element is not None and element is not above and hasattr(box, "width"):
         name = element.get("data-field")
         fixed = style["height"] != "auto" or (
-            style["max_height"] not in ("auto", None) and _finite(style["max_height"])
+            style["max_height"] not in ("auto", None) and is_finite(style["max_height"])
         )
         own = element.get("class") or ""
         if name or (
@@ -146,7 +146,8 @@ def _ink(box: Any) -> tuple[float, float]:
     return (base - high * size) * MM_PER_PX, (base + low * size) * MM_PER_PX
 
 
-def _finite(value: Any) -> bool:
+def is_finite(value: Any) -> bool:
+    """Whether a CSS length sets a limit."""
     try:
         return float(getattr(value, "value", value)) < 1e6
     except (TypeError, ValueError):

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Protocol
 
+from generator.decks.measure import is_finite
 from generator.face import World
 from generator.setting.lay import lay
 from generator.setting.measures import Letters, Measure, Typeface, typeface_for, typefaces
@@ -142,7 +143,7 @@ def _measure(box: Any, initial: Mapping[str, Any], world: World) -> Measure | No
         or style["text_align_last"] not in ("auto", style["text_align_all"])
         or align is None
         or not (placed and across)
-        or _finite(style["max_height"])
+        or is_finite(style["max_height"])
         or (not fixed and style["top"] != "auto" and style["bottom"] != "auto")
         or style["lang"] != world.language
         or (paints and not fixed)
@@ -160,13 +161,6 @@ def _measure(box: Any, initial: Mapping[str, Any], world: World) -> Measure | No
         edge if paints else None,
         world.language,
     )
-
-
-def _finite(value: Any) -> bool:
-    try:
-        return float(getattr(value, "value", value)) < 1e6
-    except (TypeError, ValueError):
-        return False
 
 
 def _letters(kind: str, box: Any, initial: Mapping[str, Any], world: World) -> Letters | None:
