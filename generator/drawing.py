@@ -77,7 +77,7 @@ def draw(
     for face in faces:
         if face.id in placed and face.world is not None:
             one, fonts = placed[face.id], {font.digest: font for font in typefaces(face.world)}
-            pages[face.id] = SetPage(grounds.pages[one.ground.id], one.words, fonts, one.digest, face.grey)
+            pages[face.id] = SetPage(grounds.pages[one.ground.id], one.lettering, fonts)
     styles = [one for one in grounds.report if one.code in said.SHARED]
     for face in faces if styles else ():
         if face.id in placed:

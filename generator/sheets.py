@@ -205,7 +205,8 @@ def _pressed(
     # Nothing of what draws is loaded as long as nothing is to be drawn.
     from generator.drawing import draw
     from generator.pdf.press import leaves, press
-    from generator.pdf.proof import check, measure
+    from generator.pdf.proof import measure
+    from generator.pdf.proving import check
 
     used = dict.fromkeys(one.face for job in missing for page in job.pages for one in _all(page))
     drawn = draw([faces[name] for name in used], cache, progress=progress)

@@ -169,6 +169,12 @@ PRESS: Final[tuple[Code, ...]] = (
         PROOF,
     ),
     Code(
+        "PRESS-WORDS",
+        "words of a piece read otherwise than they are written",
+        "The words of the finished file are read back, and must be those of the face.",
+        PROOF,
+    ),
+    Code(
         "PRESS-MARGIN",
         "a piece lies where a printer does not print",
         "Printers leave a margin white. Ask for a smaller margin if yours reaches further.",

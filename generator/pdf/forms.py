@@ -13,7 +13,7 @@ from generator.face import Face
 from generator.paper.papers import to_mm
 from generator.pdf.fontshare import embedded_font, share_fonts
 from generator.pdf.numbers import number
-from generator.setting.page import DrawnPage, SetPage, glyphs_of, operators
+from generator.setting.page import DrawnPage, SetPage, font_name, glyphs_of
 
 _NAMED = ("/Font", "/XObject", "/Pattern", "/Shading", "/ExtGState", "/ColorSpace", "/Properties")
 _TOKEN = re.compile(rb"/([^\s/<>\[\](){}%]*)")
@@ -59,14 +59,14 @@ def _ungroup(roots: Sequence[Any]) -> None:
 
 def _set_form(pdf: Pdf, ground: Stream, page: SetPage, fonts: Mapping[str, Any]) -> Stream:
     """A form of words on their ground."""
-    names = {digest: f"/S{number}" for number, digest in enumerate(sorted(page.fonts)) if digest in fonts}
     left, bottom, _, top = (float(value) for value in ground.BBox)
-    form = Stream(pdf, b"/Ground Do\n" + operators(page, top - bottom, names))
+    above = f"/Ground Do\n1 0 0 1 0 {top - bottom:.4f} cm\n"
+    form = Stream(pdf, (above + page.lettering.operators).encode())
     form.Type, form.Subtype, form.FormType = Name.XObject, Name.Form, 1
     form.BBox, form.Matrix = ground.BBox, Array([1, 0, 0, 1, number(-left), number(-bottom)])
-    used = {words.letters.font for words in page.words}
+    used = sorted(page.lettering.glyphs)
     form.Resources = Dictionary(
-        XObject=Dictionary(Ground=ground), Font=Dictionary({names[one]: fonts[one] for one in sorted(used)})
+        XObject=Dictionary(Ground=ground), Font=Dictionary({font_name(one): fonts[one] for one in used})
     )
     return form
 

@@ -44,9 +44,11 @@ class Measured:
 @dataclass(frozen=True, slots=True)
 class Fingerprint:
     """What one face's own PDF draws: `print` as in Found, `stray` the number of texts that lie outside its
-    trim, `quick` a fingerprint of its first and last objects only.
+    trim, `quick` a fingerprint of its first and last objects only, `misread` the first words that do not read
+    as they are meant to: what is read, what was meant.
     """
 
     print: str
     stray: int
     quick: str = ""
+    misread: tuple[str, str] | None = None

@@ -10,132 +10,95 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import io
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
-from importlib.metadata import version
-from pathlib import Path
-from typing import Any
+from itertools import zip_longest
+from typing import Any, TypeGuard
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
-from catalog.diagnostics import Report
-from generator.aside import aside
-from generator.cache import Cache
 from generator.face import Face
 from generator.paper.geometry import Box
-from generator.paper.job import PrintJob
 from generator.paper.papers import POINTS_PER_INCH, to_mm
 from generator.pdf.measured import Fingerprint, Found, Matrix, Measured
-from generator.pdf.verdict import judge
-from generator.setting.page import DrawnPage, SetPage
 
-# So many faces make it worth a process of its own to look at them.
-MANY = 60
+# How the fingerprint of a quick look begins.
+QUICK = "~"
 
 
-def check(
-    pdf: bytes,
-    job: PrintJob,
-    faces: Mapping[str, Face],
-    drawn: Mapping[str, DrawnPage],
-    cache: Cache | None = None,
-    leaves: Callable[[Sequence[str]], bytes] | None = None,
-) -> Report:
-    """Every complaint (PRESS-*) about a finished file: its pages, pieces, backs, marks and fonts.
+def measure(pdf: bytes, known: Sequence[Measured | None] = ()) -> tuple[Measured, ...]:
+    """What lies on each page. `known` holds pages that were measured before, by their number from 0.
 
-    `cache` keeps the fingerprints of faces. `leaves` gives a PDF with a page for each face that is a ground
-    with words.
+    Raises pypdfium2.PdfiumError for bytes that are no PDF.
     """
-    used = sorted({one.face for page in job.pages for one in (*page.placements, *page.furniture)})
-    words = {name: page for name in used if isinstance(page := drawn[name], SetPage)}
-
-    def prints() -> dict[str, Fingerprint]:
-        found = {
-            name: _remembered(page, faces[name], cache)
-            for name in used
-            if isinstance(page := drawn[name], bytes)
-        }
-        return found | (_set_prints(words, faces, cache, leaves) if leaves is not None else {})
-
-    with aside(prints, len(words) >= MANY) as ready:
-        pages = measure(pdf)
-        return judge(pages, job, faces, ready())
-
-
-def _set_prints(
-    pages: Mapping[str, SetPage],
-    faces: Mapping[str, Face],
-    cache: Cache | None,
-    leaves: Callable[[Sequence[str]], bytes],
-) -> dict[str, Fingerprint]:
-    """The fingerprints of faces that are words on a ground; those that are kept nowhere come from one PDF."""
-    keys = {name: _print_key(page.digest(), faces[name]) for name, page in pages.items()}
-    known = {name: _kept(key, cache) for name, key in keys.items()}
-    found = {name: kept for name, kept in known.items() if kept is not None}
-    bound = [name for name in pages if name not in found]
-    if bound:
-        made = _leafed(leaves(bound), [faces[name] for name in bound])
-        for name, one in zip(bound, made, strict=True):
-            found[name] = one
-            _keep(keys[name], one, cache)
-    return found
-
-
-def _leafed(pdf: bytes, faces: Sequence[Face]) -> list[Fingerprint]:
-    """The fingerprints of faces that are the pages of one PDF."""
-    document = pdfium.PdfDocument(pdf)
-    try:
-        pages = zip(document, faces, strict=True)
-        return [_page_print(page, face.page_mm, face.bleed_mm) for page, face in pages]
-    finally:
-        document.close()
-
-
-def _remembered(pdf: bytes, face: Face, cache: Cache | None) -> Fingerprint:
-    key = _print_key(pdf, face)
-    found = _kept(key, cache)
-    if found is None:
-        found = fingerprint(pdf, face)
-        _keep(key, found, cache)
-    return found
-
-
-def _print_key(drawn: bytes, face: Face) -> str:
-    said = drawn + repr((face.page_mm, face.bleed_mm, _code())).encode()
-    return hashlib.sha256(b"fingerprint" + said).hexdigest()
-
-
-def _kept(key: str, cache: Cache | None) -> Fingerprint | None:
-    kept = cache.get(key) if cache is not None else None
-    if kept is None:
-        return None
-    full, quick, stray = kept.decode().split()
-    return Fingerprint(full, int(stray), quick)
-
-
-def _keep(key: str, found: Fingerprint, cache: Cache | None) -> None:
-    if cache is not None:
-        cache.put(key, f"{found.print} {found.quick} {found.stray}".encode())
-
-
-@lru_cache(maxsize=1)
-def _code() -> str:
-    rooms = [Path(__file__).parents[1] / room for room in ("pdf", "setting", "letters")]
-    total = hashlib.sha256()
-    for path in sorted(path for room in rooms for path in room.glob("*.py")):
-        total.update(path.read_bytes())
-    return f"{total.hexdigest()} {version('pypdfium2')}"
-
-
-def measure(pdf: bytes) -> tuple[Measured, ...]:
-    """What lies on each page. Raises pypdfium2.PdfiumError for bytes that are no PDF."""
     document = pdfium.PdfDocument(pdf)
     seen: set[str] = set()
     try:
-        return tuple(_page(document[number], seen) for number in range(len(document)))
+        found = []
+        for number in range(len(document)):
+            before = known[number] if number < len(known) else None
+            found.append(before if _is_full(before, seen) else _page(document[number], seen))
+        return tuple(found)
     finally:
         document.close()
+
+
+def _is_full(before: Measured | None, seen: set[str]) -> TypeGuard[Measured]:
+    """Whether nothing is left to be looked at on a page: faces that it was only looked at quickly are `seen`
+    in full on one before it.
+    """
+    if before is None:
+        return False
+    full = {one.face for one in before.found if not one.print.startswith(QUICK)}
+    if {one.face for one in before.found} <= seen | full:
+        seen |= full
+        return True
+    return False
+
+
+def fingerprints(pdf: bytes, faces: Sequence[Face], texts: Sequence[Sequence[str]]) -> list[Fingerprint]:
+    """The fingerprints of faces that are the pages of one PDF, and whether the words that stand directly on
+    each page read as they are meant to. Raises ValueError where there are not as many pages as faces.
+    """
+    document = pdfium.PdfDocument(pdf)
+    try:
+        pages = zip(document, faces, texts, strict=True)
+        return [_read_back(page, face, words) for page, face, words in pages]
+    finally:
+        document.close()
+
+
+def _read_back(page: Any, face: Face, words: Sequence[str]) -> Fingerprint:
+    found = _page_print(page, face.page_mm, face.bleed_mm)
+    read = [_letters(one) for one in _texts(page)]
+    meant = [_letters(one) for one in words]
+    wrong = next((pair for pair in zip_longest(read, meant, fillvalue="") if pair[0] != pair[1]), None)
+    return found if wrong is None else replace(found, misread=wrong)
+
+
+def _texts(page: Any) -> Iterator[str]:
+    """The text of each text object that stands on a page itself, in order."""
+    reader = page.get_textpage()
+    try:
+        for index in range(raw.FPDFPage_CountObjects(page)):
+            one = raw.FPDFPage_GetObject(page, index)
+            if raw.FPDFPageObj_GetType(one) == raw.FPDF_PAGEOBJ_TEXT:
+                yield _wide(lambda buffer, size, need, o=one: _text(o, reader, buffer, size, need))
+    finally:
+        reader.close()
+
+
+def _text(one: Any, reader: Any, buffer: Any, size: int, need: Any) -> bool:
+    need.value = raw.FPDFTextObj_GetText(one, reader, buffer, size)
+    return bool(need.value)
+
+
+def _letters(text: str) -> str:
+    """A text without its spaces, ligatures in letters of their own."""
+    return "".join(unicodedata.normalize("NFKC", text).split())
 
 
 def fingerprint(pdf: bytes, face: Face) -> Fingerprint:
@@ -331,7 +294,7 @@ def _prints(objects: list[Any], quickly: bool = False) -> tuple[str, str]:
         rows = {at: _row(objects[at]) for at in ends}
     else:
         rows = dict(enumerate(_row(one) for one in objects))
-    quick = f"~{hashlib.sha256(repr((count, [rows[at] for at in ends])).encode()).hexdigest()[:16]}"
+    quick = f"{QUICK}{hashlib.sha256(repr((count, [rows[at] for at in ends])).encode()).hexdigest()[:16]}"
     if quickly:
         return "", quick
     digest = hashlib.sha256()

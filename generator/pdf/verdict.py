@@ -378,7 +378,15 @@ def unmoved(before: Sequence[Measured], after: Sequence[Measured], job: PrintJob
     )
 
 
+def _misread(case: Case) -> Complaints:
+    for face, found in case.prints.items():
+        if found.misread is not None:
+            read, meant = found.misread
+            message = f"{face}: {read!r} is read where {meant!r} is meant"
+            yield _about("PRESS-WORDS", case, case.faces[face], message)
+
+
 RULES: tuple[Callable[[Case], Complaints], ...] = (
     _page_sizes, _no_page_empty, _sizes, _copies, _drawings, _room, _backs, _marks, _posters, _glue, _fonts,
-    _stray_text,
+    _stray_text, _misread,
 )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
@@ -13,8 +13,11 @@ from generator.cache import Cache
 from generator.decks.measure import CAPITALS, DESCENT, SLACK_MM
 from generator.face import Face, World
 from generator.letters import fonts
+from generator.setting import shelf
 from generator.setting.lay import Words, lay
 from generator.setting.measures import MM_PER_PX, Measure, Typeface, dump, load, typefaces
+from generator.setting.page import Lettering, lettering
+from generator.setting.shelf import Entry
 from generator.setting.slots import BREAK, ICON, PLAIN, Parted, Run, Slot, parted
 from generator.setting.styles import is_plain
 from generator.setting.survey import words
@@ -42,11 +45,24 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """A face that can be set: its ground, its words, and a digest of these and of how they are set."""
+    """A face that can be set: its ground, and the words on it."""
 
     ground: Face
-    words: tuple[Words, ...]
-    digest: str
+    lettering: Lettering
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """A face that may be one to set: its key, the kinds of words in it with a text of each, and what became
+    of it the last time, or its parts where that is not known.
+    """
+
+    face: Face
+    world: World
+    key: str
+    kinds: Mapping[str, str]
+    entry: Entry | None
+    parts: Parted | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,39 +76,89 @@ class _Candidate:
 
 def arrange(faces: Sequence[Face], cache: Cache, survey: Survey, tools: str) -> dict[str, Arranged]:
     """The faces that can be set, by their ids. `tools` names whatever lays out the samples."""
-    candidates = list(_candidates(faces, tools))
-    measures = _measures(candidates, cache, survey)
-    found = {one.face.id: _arranged(one, measures) for one in candidates}
-    return {name: one for name, one in found.items() if one is not None}
+    ours = [(face, world) for face in faces if (world := _plain_world(face)) is not None]
+    if not ours:
+        return {}
+    place = f"{tools}\0{_code()}\0{fonts.digest()}"
+    name = repr((place, sorted({world.key for _, world in ours})))
+    kept = shelf.load(cache, name)
+    seen = [_seen(face, world, kept) for face, world in ours]
+    used = _used(seen)
+    old = {one.face.id: one.entry for one in seen if one.entry and one.entry.among == _among(one, used)}
+    fresh = [one for one in seen if one.face.id not in old]
+    made = _made(fresh, used, place, cache, survey)
+    entries = {one.face.id: old.get(one.face.id) or made[one.face.id] for one in seen}
+    if fresh or len(kept) != len(entries):
+        shelf.save(cache, name, {one.key: entries[one.face.id] for one in seen})
+    return {
+        one.face.id: Arranged(_ground(one.face, entry.ground), entry.lettering)
+        for one in seen
+        if (entry := entries[one.face.id]).ground is not None and entry.lettering is not None
+    }
 
 
-def _candidates(faces: Sequence[Face], tools: str) -> Iterator[_Candidate]:
-    halves = [
-        (face, face.world, parts)
-        for face in faces
-        if face.world is not None and face.line is None and not face.blank and is_plain(face.world.style)
-        if (parts := parted(face.html)) is not None
-    ]
-    used = _used(halves)
-    for face, world, parts in halves:
-        kinds = used[world.key]
-        place = f"slot\0{tools}\0{_code()}\0{fonts.digest()}\0{world.key}\0{sorted(kinds)}\0{parts.head}\0"
-        keys = {
-            number: hashlib.sha256((place + slot.tag).encode()).hexdigest() for number, slot in parts.slots()
-        }
-        if keys:
-            yield _Candidate(face, world, parts, keys, kinds)
+def _plain_world(face: Face) -> World | None:
+    """The world of a face that can be looked at here at all."""
+    world = face.world
+    return world if world and not face.line and not face.blank and is_plain(world.style) else None
 
 
-def _used(halves: Sequence[tuple[Face, World, Parted]]) -> dict[str, dict[str, str]]:
+def _seen(face: Face, world: World, kept: Mapping[str, Entry]) -> _Seen:
+    said = repr((face.html, face.page_mm, face.bleed_mm, face.grey, world.key))
+    key = hashlib.sha256(said.encode()).hexdigest()
+    if (entry := kept.get(key)) is not None:
+        return _Seen(face, world, key, entry.kinds, entry, None)
+    parts = parted(face.html)
+    return _Seen(face, world, key, _kinds(parts), None, parts)
+
+
+def _kinds(parts: Parted | None) -> dict[str, str]:
+    """The kinds of words in a face, and a text of each."""
+    found: dict[str, str] = {}
+    for run in (run for _, slot in parts.slots() for run in slot.runs) if parts else ():
+        if run.kind != BREAK:
+            found[run.kind] = min(found.get(run.kind, run.text), run.text)
+    return found
+
+
+def _used(seen: Sequence[_Seen]) -> dict[str, dict[str, str]]:
     """The kinds of words in each world, and a text of each: a sample has no others."""
     found: dict[str, dict[str, str]] = {}
-    for _, world, parts in halves:
-        kinds = found.setdefault(world.key, {PLAIN: ""})
-        for run in (run for _, slot in parts.slots() for run in slot.runs):
-            if run.kind != BREAK:
-                kinds[run.kind] = min(kinds.get(run.kind, run.text), run.text)
+    for one in seen:
+        kinds = found.setdefault(one.world.key, {PLAIN: ""})
+        for kind, text in one.kinds.items():
+            kinds[kind] = min(kinds.get(kind, text), text)
     return found
+
+
+def _among(one: _Seen, used: Mapping[str, Mapping[str, str]]) -> tuple[str, ...]:
+    return tuple(sorted(used[one.world.key]))
+
+
+def _made(
+    fresh: Sequence[_Seen],
+    used: Mapping[str, Mapping[str, str]],
+    place: str,
+    cache: Cache,
+    survey: Survey,
+) -> dict[str, Entry]:
+    """What becomes of faces that are new, by their ids."""
+    candidates = [found for one in fresh if (found := _candidate(one, used, place)) is not None]
+    measures = _measures(candidates, cache, survey)
+    set_now = {one.face.id: _arranged(one, measures) for one in candidates}
+    return {
+        one.face.id: Entry(one.kinds, _among(one, used), *(set_now.get(one.face.id) or (None, None)))
+        for one in fresh
+    }
+
+
+def _candidate(one: _Seen, used: Mapping[str, Mapping[str, str]], place: str) -> _Candidate | None:
+    parts = one.parts or parted(one.face.html)
+    if parts is None:
+        return None
+    said = f"slot\0{place}\0{one.world.key}\0{_among(one, used)}\0{parts.head}\0"
+    keys = {number: hashlib.sha256((said + slot.tag).encode()).hexdigest() for number, slot in parts.slots()}
+    return _Candidate(one.face, one.world, parts, keys, used[one.world.key]) if keys else None
 
 
 @lru_cache(maxsize=1)
@@ -146,8 +212,10 @@ def _sample(slots: Sequence[Slot], like: _Candidate) -> Sample:
     return Sample(like.world, tuple(slots), faces, said)
 
 
-def _arranged(one: _Candidate, measures: Mapping[str, Measure | None]) -> Arranged | None:
-    """The words that can be set on a face; None where there are none, or where some are not sure to fit."""
+def _arranged(one: _Candidate, measures: Mapping[str, Measure | None]) -> tuple[str, Lettering] | None:
+    """The ground's HTML and the words that can be set on it; None where there are none, or where some are not
+    sure to fit.
+    """
     taken: dict[int, tuple[Words, ...]] = {}
     painted: list[tuple[float, float, float, float]] = []
     faces = {face.digest: face for face in typefaces(one.world)}
@@ -168,10 +236,8 @@ def _arranged(one: _Candidate, measures: Mapping[str, Measure | None]) -> Arrang
             painted.append(measure.painted)
     if not taken:
         return None
-    said = [(one.keys[k], part.inner) for k, part in one.parts.slots() if k in taken]
-    digest = hashlib.sha256(repr(said).encode()).hexdigest()
-    words = tuple(word for k in sorted(taken) for word in taken[k])
-    return Arranged(_ground(one, frozenset(taken)), words, digest)
+    words = [word for k in sorted(taken) for word in taken[k]]
+    return one.parts.ground(frozenset(taken)), lettering(words, faces, one.face.grey)
 
 
 def _laid(
@@ -209,8 +275,7 @@ def _stays(word: Words, slot: Measure, one: _Candidate) -> bool:
     )
 
 
-def _ground(one: _Candidate, taken: frozenset[int]) -> Face:
-    html = one.parts.ground(taken)
+def _ground(face: Face, html: str) -> Face:
     name = f"ground/{hashlib.sha256(html.encode()).hexdigest()[:24]}"
     marked = html.replace('<section class="', f'<section data-face="{name}" class="', 1)
-    return replace(one.face, id=name, html=marked, count=0, back=None)
+    return replace(face, id=name, html=marked, count=0, back=None)

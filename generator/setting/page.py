@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from generator.letters.embed import Embedded, embedded
 from generator.pdf.greys import luma
@@ -13,20 +14,38 @@ from generator.setting.measures import PT_PER_PX, Typeface
 
 
 @dataclass(frozen=True, slots=True)
-class SetPage:
-    """A face whose words we set: the PDF page of its ground, the words on it, their fonts by digest, and a
-    digest of the words and of how they are set.
+class Lettering:
+    """Words as PDF operators, from the page's upper left corner; each text in the order in which it is drawn;
+    and of each font, by its digest, the glyphs that are used with the text that each stands for.
     """
 
+    operators: str
+    texts: tuple[str, ...]
+    glyphs: Mapping[str, Mapping[int, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class SetPage:
+    """A face whose words we set: the PDF page of its ground, the words on it, and their fonts by digest."""
+
     ground: bytes
-    words: tuple[Words, ...]
+    lettering: Lettering
     fonts: Mapping[str, Typeface]
-    said: str
-    grey: bool = False
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The words in the order in which they are drawn."""
+        return self.lettering.texts
 
     def digest(self) -> bytes:
         """A digest of all that is drawn."""
-        return hashlib.sha256(self.ground + self.said.encode() + repr(self.grey).encode()).digest()
+        return hashlib.sha256(_digest(self.ground) + self.lettering.operators.encode()).digest()
+
+
+@lru_cache(maxsize=256)
+def _digest(ground: bytes) -> bytes:
+    """A ground's digest: many faces share one."""
+    return hashlib.sha256(ground).digest()
 
 
 DrawnPage = bytes | SetPage
@@ -37,10 +56,10 @@ def glyphs_of(pages: Iterable[SetPage]) -> dict[Typeface, dict[int, str]]:
     """The fonts of some pages, and what each glyph that they use stands for."""
     found: dict[Typeface, dict[int, str]] = {}
     for page in pages:
-        for words in page.words:
-            glyphs = found.setdefault(page.fonts[words.letters.font], {})
-            for glyph in words.glyphs:
-                glyphs.setdefault(glyph.id, glyph.text)
+        for font, glyphs in page.lettering.glyphs.items():
+            known = found.setdefault(page.fonts[font], {})
+            for glyph, text in glyphs.items():
+                known.setdefault(glyph, text)
     return found
 
 
@@ -49,19 +68,27 @@ def embed(face: Typeface, glyphs: Mapping[int, str]) -> Embedded:
     return embedded(*opened(face), dict(sorted(glyphs.items())))
 
 
-def operators(page: SetPage, high: float, names: Mapping[str, str]) -> bytes:
-    """The words of a page that is `high` pt. `names` are those of the fonts in its resources, by digest."""
-    rows = []
-    for words in page.words:
-        letters, face = words.letters, page.fonts[words.letters.font]
-        red, green, blue = (luma(*letters.colour),) * 3 if page.grey else letters.colour
-        size = letters.size * PT_PER_PX
-        x, y = words.x * PT_PER_PX, high - words.base * PT_PER_PX
+def font_name(digest: str) -> str:
+    """The name of a font in the resources of the forms that use it."""
+    return f"/S{digest[:12]}"
+
+
+def lettering(words: Sequence[Words], fonts: Mapping[str, Typeface], grey: bool) -> Lettering:
+    """Words to be drawn, in shades of `grey` if asked for. `fonts` are by digest."""
+    rows: list[str] = []
+    glyphs: dict[str, dict[int, str]] = {}
+    for one in words:
+        letters = one.letters
+        red, green, blue = (luma(*letters.colour),) * 3 if grey else letters.colour
+        size, x, y = (value * PT_PER_PX for value in (letters.size, one.x, -one.base))
         rows.append(
-            f"{red:.4g} {green:.4g} {blue:.4g} rg BT {names[letters.font]} {size:.4f} Tf "
-            f"{x:.3f} {y:.3f} Td [{_string(words, face)}] TJ ET"
+            f"{red:.4g} {green:.4g} {blue:.4g} rg BT {font_name(letters.font)} {size:.4f} Tf "
+            f"{x:.3f} {y:.3f} Td [{_string(one, fonts[letters.font])}] TJ ET"
         )
-    return "\n".join(rows).encode()
+        used = glyphs.setdefault(letters.font, {})
+        for glyph in one.glyphs:
+            used.setdefault(glyph.id, glyph.text)
+    return Lettering("\n".join(rows), tuple(one.text for one in words), glyphs)
 
 
 def _string(words: Words, face: Typeface) -> str:

@@ -24,7 +24,8 @@ from generator.paper.printers import (
 )
 from generator.pdf.lines import draw_line
 from generator.pdf.press import press
-from generator.pdf.proof import check, measure
+from generator.pdf.proof import measure
+from generator.pdf.proving import check
 from generator.pdf.verdict import corrected
 from tests.generator import tiny
 

@@ -17,7 +17,8 @@ from generator.paper.papers import PAPERS
 from generator.paper.placement import Placement, grid
 from generator.paper.poster import place_tile, poster, tile_glue, tile_marks
 from generator.pdf.press import press
-from generator.pdf.proof import check, fingerprint, measure, preview
+from generator.pdf.proof import fingerprint, measure, preview
+from generator.pdf.proving import check
 from tests.generator import tiny
 
 Deck = tuple[PrintJob, dict[str, Face], dict[str, bytes]]
