@@ -10,7 +10,6 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, TextIO
 
 from rich.box import SIMPLE_HEAD
@@ -56,13 +55,6 @@ def screen(file: TextIO | None = None, stderr: bool = False) -> Console:
     return Console(
         file=stream, theme=Theme(dict(STYLES)), width=piped, markup=False, emoji=False, highlight=False
     )  # fmt: skip
-
-
-def forgiving() -> None:
-    """From now on a letter that the terminal's encoding lacks is shown as its escape, and stops nothing."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
 
 
 def say(*words: str | Text, style: str | None = None, stderr: bool = False) -> None:

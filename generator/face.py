@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,8 +43,13 @@ class World:
     @property
     def key(self) -> str:
         """All that it changes in a drawn face, as text. Files below the roots are named by their content."""
-        fonts = [(one.family, one.weights, one.italic, one.digest) for one in self.fonts]
-        return repr((self.style, fonts, self.language, self.direction, self.safe_mm, self.fits))
+        return _key(self)
+
+
+@lru_cache(maxsize=64)
+def _key(world: World) -> str:
+    fonts = [(one.family, one.weights, one.italic, one.digest) for one in world.fonts]
+    return repr((world.style, fonts, world.language, world.direction, world.safe_mm, world.fits))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from importlib.metadata import version
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -38,6 +37,7 @@ from generator.setting.measures import Measure
 from generator.setting.slots import loosened
 from generator.setting.survey import slot_boxes, surveyed
 from generator.studio import Studio, open_studio, own_style, setting_of
+from generator.versions import version
 
 if TYPE_CHECKING:
     from weasyprint import HTML, Document
@@ -100,17 +100,21 @@ def _versions() -> str:
 
 def key(face: Face) -> str:
     """The name of a drawn face in a cache: a digest of all that its page depends on."""
-    world = face.world.key if face.world else repr(face.line) if face.line else own_style()
-    parts = (
-        face.html,
-        world,
-        fonts.digest(),
-        _versions(),
-        _code(),
-        inlay.version(),
-        repr((face.page_mm, face.grey)),
-    )
+    world = _digest(face.world.key) if face.world else repr(face.line) if face.line else _digest(own_style())
+    parts = (face.html, world, _drawing(), repr((face.page_mm, face.grey)))
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+
+
+@lru_cache(maxsize=1)
+def _drawing() -> str:
+    """Whatever has a say in how any face comes out."""
+    return "\0".join((fonts.digest(), _versions(), _code(), inlay.version()))
+
+
+@lru_cache(maxsize=64)
+def _digest(style: str) -> str:
+    """Of a style sheet that many faces share, and that is long."""
+    return hashlib.sha256(style.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
+
+from generator.versions import version
 
 REPOSITORY: Final = Path(__file__).resolve().parents[1]
 GAMES: Final = "catalog/games"
@@ -39,7 +40,13 @@ SKIPS: Final[dict[str, tuple[str, ...]]] = {
     "home": (),
 }
 # Of the code, what no output comes from.
-SILENT: Final = ("generator/commands/", "generator/console.py", "generator/cli.py")
+SILENT: Final = (
+    "generator/commands/",
+    "generator/console.py",
+    "generator/app.py",
+    "generator/cli.py",
+    "generator/receipts.py",
+)
 
 
 @dataclass(slots=True)
@@ -111,11 +118,4 @@ def _named(part: str, form: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _tools() -> tuple[str, ...]:
-    return (sys.version.split()[0], *(f"{tool} {_version(tool)}" for tool in TOOLS))
-
-
-def _version(tool: str) -> str:
-    try:
-        return version(tool)
-    except PackageNotFoundError:
-        return "none"
+    return (sys.version.split()[0], *(f"{tool} {version(tool)}" for tool in TOOLS))

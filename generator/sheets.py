@@ -14,7 +14,6 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
-from importlib.metadata import version
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
@@ -35,6 +34,7 @@ from generator.paper.printers import STRAIGHT, Printer
 from generator.pdf.verdict import corrected
 from generator.progress import Progress
 from generator.said import again, once
+from generator.versions import version
 
 if TYPE_CHECKING:
     from catalog.game import Game

@@ -16,7 +16,7 @@ import yaml
 
 from catalog.diagnostics import Report
 from catalog.load import load_game, source_lines
-from generator import cli
+from generator import app, cli
 from generator.build import Built
 from generator.sheets import Built as Sheets
 from validator.scenarios import run
@@ -121,7 +121,7 @@ def test_links_lead_to_what_is_there(document: str) -> None:
 
 
 def test_every_word_of_the_command_is_in_the_readme() -> None:
-    for _, word, _ in cli.WORDS:
+    for _, word, _ in app.WORDS:
         assert f"rulepress {word}" in text("README.md")
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from generator import console
+from generator import console, receipts
 from generator.commands.common import AsJson, Overlay, finite, follow, need_libraries
 from generator.paper.geometry import Duplex
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
     from generator.commands.printing import Run
+    from generator.receipts import Taking
     from generator.sheets import Built, Options
 
 OWN = "own"
@@ -56,6 +58,7 @@ PAPER = "How it is printed"
 
 
 def print_sheets(
+    context: typer.Context,
     games: Annotated[
         list[str] | None,
         typer.Argument(
@@ -202,6 +205,8 @@ def print_sheets(
     found, report = paper_named(paper)
     if found is None:
         raise console.Refusal(report, console.MISUSED)
+    read = [one for one in (printer, overlay) if one is not None]
+    taking = None if plan or since is not None else _taking(context.obj, games, read)
     profiled = profile(printer)
     runs = together(games, overlay, Wanted(players, ink, grey, allow_missing, since))
     need_libraries()
@@ -234,12 +239,23 @@ def print_sheets(
     folders = {run.name: out or Path("output") / run.name / ("" if usual else OWN) for run in runs}
     with console.progress() as bar:
         made = {run.name: _make(run, options, bar) for run in runs}
-    _write(made, folders)
-    if as_json:
-        console.say_json(_data(made, folders))
-    else:
-        for run in runs:
-            _show(run.title, made[run.name], folders[run.name])
+    _write(made, folders, taking)
+    with taking.hearing() if taking else nullcontext():
+        if as_json:
+            console.say_json(_data(made, folders))
+        else:
+            for run in runs:
+                _show(run.title, made[run.name], folders[run.name])
+    if taking:
+        receipts.keep(taking, context.obj)
+
+
+def _taking(command: Sequence[str], names: Sequence[str] | None, read: Sequence[Path]) -> Taking | None:
+    """A receipt in the making for a command; None where it was not given on the command line."""
+    from generator.commands.printing import is_folder
+
+    decks = [Path(name) for name in names or () if is_folder(name)]
+    return receipts.begin([*decks, *read]) if command else None
 
 
 def _make(run: Run, options: Options, bar: Progress) -> Built:
@@ -252,13 +268,16 @@ def _make(run: Run, options: Options, bar: Progress) -> Built:
     return built
 
 
-def _write(made: Mapping[str, Built], folders: Mapping[str, Path]) -> None:
+def _write(made: Mapping[str, Built], folders: Mapping[str, Path], taking: Taking | None) -> None:
     from generator.atomic import write_all
 
     files = {folders[game] / name: data for game, built in made.items() for name, data in built.files.items()}
     report = write_all(files)
     if not report.ok:
         raise console.Refusal(report)
+    if taking:
+        for path, data in files.items():
+            taking.wrote(path, data)
 
 
 def _show(name: str, built: Built, folder: Path) -> None:

@@ -6,7 +6,7 @@ import csv
 import io
 import zipfile
 from collections.abc import Mapping, Sequence
-from xml.sax.saxutils import escape
+from html import escape
 
 from generator.art.theme import TEMPLATES
 

@@ -10,7 +10,6 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
@@ -19,6 +18,7 @@ import uharfbuzz as hb
 
 from generator.art.theme import TEMPLATES
 from generator.letters import iconfont
+from generator.versions import version
 
 DISPLAY = "Fjalla One"
 BODY = "Hanken Grotesk"

@@ -25,7 +25,7 @@ from generator.pdf.forms import forms
 from generator.pdf.imposition import saddle_stitch
 from generator.pdf.numbers import number
 from generator.pdf.operators import clip_path, glue_operators, mark_operators, matrix, points, text
-from generator.pdf.xmp import xmp
+from generator.pdf.xmp import PDF_VERSION, xmp
 from generator.setting.page import DrawnPage
 
 _DUPLEX = {
@@ -73,7 +73,9 @@ def _saved(pdf: Pdf) -> bytes:
         deterministic_id=True,
         object_stream_mode=pikepdf.ObjectStreamMode.generate,
         compress_streams=True,
-        min_version="1.7",
+        min_version=PDF_VERSION,
+        # The metadata say so already; otherwise a whole XML library is loaded to find out.
+        fix_metadata_version=False,
     )
     return out.getvalue()
 

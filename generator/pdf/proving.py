@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from importlib.metadata import version
 from pathlib import Path
 
 from catalog.diagnostics import Report
@@ -23,6 +22,7 @@ from generator.pdf.pagekeys import page_keys
 from generator.pdf.proof import fingerprint, fingerprints, measure
 from generator.pdf.verdict import judge
 from generator.setting.page import DrawnPage, SetPage
+from generator.versions import version
 
 # So many faces make it worth a process of its own to look at them.
 MANY = 60

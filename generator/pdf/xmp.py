@@ -4,9 +4,11 @@ bytes.
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape
+from html import escape
 
 from generator.paper.job import About
+
+PDF_VERSION = "1.7"
 
 
 def xmp(about: About) -> str:
@@ -25,6 +27,7 @@ def xmp(about: About) -> str:
     rows.append(f"<dc:language><rdf:Bag><rdf:li>{escape(about.language)}</rdf:li></rdf:Bag></dc:language>")
     rows.append(f"<xmp:CreatorTool>{escape(about.creator)}</xmp:CreatorTool>")
     rows.append(f"<pdf:Producer>{escape(about.creator)}</pdf:Producer>")
+    rows.append(f"<pdf:PDFVersion>{PDF_VERSION}</pdf:PDFVersion>")
     body = "\n".join(rows)
     return (
         '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n'

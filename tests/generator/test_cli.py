@@ -17,7 +17,7 @@ import pytest
 
 from catalog import load
 from catalog.diagnostics import Report
-from generator import checking, cli, machine
+from generator import app, checking, cli, machine
 from generator.build import Built
 from generator.console import FAULTY, FINE, INTERRUPTED, MISUSED
 from generator.sheets import Built as Sheets
@@ -84,7 +84,7 @@ def change(path: Path, old: str, new: str) -> None:
 # Help and version
 
 
-@pytest.mark.parametrize("word", [word for _, word, _ in cli.WORDS])
+@pytest.mark.parametrize("word", [word for _, word, _ in app.WORDS])
 def test_every_word_explains_itself_with_an_example(run: Run, word: str) -> None:
     code, out, _ = run(word, "--help")
     assert code == FINE
@@ -96,11 +96,11 @@ def test_every_word_explains_itself_with_an_example(run: Run, word: str) -> None
 def test_without_a_word_all_words_are_listed(run: Run) -> None:
     code, out, err = run()
     assert code == MISUSED
-    for _, word, _ in cli.WORDS:
+    for _, word, _ in app.WORDS:
         assert re.search(rf"\b{word}\b", out + err)
 
 
-@pytest.mark.parametrize("line", [line for _, _, lines in cli.WORDS for line in cli.examples(lines)])
+@pytest.mark.parametrize("line", [line for _, _, lines in app.WORDS for line in app.examples(lines)])
 def test_the_examples_in_the_help_work(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
