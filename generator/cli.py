@@ -10,7 +10,7 @@ from io import TextIOWrapper
 
 from generator import receipts
 
-UNCHANGED = "Nothing has changed since; the files are as they were."
+UNCHANGED = "Nothing has changed since; the files are as they were made."
 
 
 def main(argv: Sequence[str] | None = None) -> int:

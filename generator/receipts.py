@@ -52,12 +52,12 @@ class Taking:
 
     roots: tuple[Path, ...]
     marks: Mapping[str, tuple[Mark, str | None]]
-    written: dict[str, str] = field(default_factory=dict)
+    written: dict[str, tuple[str, str | None]] = field(default_factory=dict)
     said: list[tuple[bool, str]] = field(default_factory=list)
 
-    def wrote(self, path: Path, data: bytes) -> None:
-        """A file that the run wrote."""
-        self.written[str(path.absolute())] = hashlib.sha256(data).hexdigest()
+    def wrote(self, path: Path, data: bytes, key: str | None = None) -> None:
+        """A file that the run wrote, with its key where the cache keeps it."""
+        self.written[str(path.absolute())] = hashlib.sha256(data).hexdigest(), key
 
     @contextmanager
     def hearing(self) -> Iterator[None]:
@@ -110,11 +110,12 @@ def keep(taking: Taking, argv: Sequence[str]) -> None:
 
 def again(argv: Sequence[str]) -> list[tuple[bool, str]] | None:
     """What the same command said the last time, each with whether it was on standard error; None where
-    anything is not as it was then.
+    anything that it read is not as it was then. A file that it wrote is put back where it has gone.
     """
     if not argv or argv[0] != "print":
         return None
-    kept = Cache(cache_folder()).get(_key(argv))
+    cache = Cache(cache_folder())
+    kept = cache.get(_key(argv))
     if kept is None:
         return None
     try:
@@ -124,11 +125,29 @@ def again(argv: Sequence[str]) -> list[tuple[bool, str]] | None:
         roots = [Path(root) for root in receipt["roots"]]
         if not _as_they_were(roots, receipt["marks"], frozenset(receipt["written"])):
             return None
-        if not all(_digest(Path(name)) == digest for name, digest in receipt["written"].items()):
+        if not _restored(receipt["written"], cache):
             return None
     except (OSError, ValueError, TooMany):
         return None
     return [(stderr, words) for stderr, words in receipt["said"]]
+
+
+def _restored(written: Mapping[str, Sequence[Any]], cache: Cache) -> bool:
+    """Whether every file that was written is there, or could be put back from the cache."""
+    gone: dict[Path, bytes] = {}
+    for name, (digest, key) in written.items():
+        path = Path(name)
+        if path.is_file() and _digest(path) == digest:
+            continue
+        data = cache.get(key) if key else None
+        if data is None or hashlib.sha256(data).hexdigest() != digest:
+            return False
+        gone[path] = data
+    if not gone:
+        return True
+    from generator.atomic import write_all
+
+    return write_all(gone).ok
 
 
 def _as_they_were(roots: Sequence[Path], marks: Mapping[str, Sequence[Any]], written: frozenset[str]) -> bool:

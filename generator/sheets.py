@@ -117,12 +117,13 @@ def source_of(game: Game) -> Source:
 @dataclass(frozen=True, slots=True)
 class Built:
     """The finished files by their names within the game's output folder, and every complaint. No files with
-    errors.
+    errors. `keys` are those of the files that the cache keeps.
     """
 
     files: Mapping[str, bytes] = field(default_factory=dict)
     report: Report = field(default_factory=Report)
     pages: Mapping[str, int] = field(default_factory=dict)
+    keys: Mapping[str, str] = field(default_factory=dict)
 
 
 def paper_named(text: str) -> tuple[Paper | None, Report]:
@@ -183,19 +184,25 @@ def print_run(
         every = {name: replace(face, grey=True) for name, face in every.items()}
     store = cache or Cache(cache_folder())
     jobs = [replace(one.job, condition=options.cmyk) for one in bound]
-    files, report = _pressed(jobs, every, store, progress)
+    keys = {job.name: _key(job, every) for job in jobs}
+    files, report = _pressed(jobs, every, keys, store, progress)
     if not report.ok:
         return Built(report=report)
     if options.preview_dpi is not None:
         files |= _previews(files, options.preview_dpi)
-    return Built(files, report, {one.job.name: len(one.job.pages) for one in bound})
+    return Built(files, report, {one.job.name: len(one.job.pages) for one in bound}, keys)
 
 
 def _pressed(
-    jobs: Sequence[PrintJob], faces: Mapping[str, Face], cache: Cache, progress: Progress | None
+    jobs: Sequence[PrintJob],
+    faces: Mapping[str, Face],
+    keys: Mapping[str, str],
+    cache: Cache,
+    progress: Progress | None,
 ) -> tuple[dict[str, bytes], Report]:
-    """The proved file of each job by its name. A file that was proved before comes from the cache."""
-    keys = {job.name: _key(job, faces) for job in jobs}
+    """The proved file of each job by its name. A file that was proved before comes from the cache, where
+    `keys` names it.
+    """
     files = {job.name: cache.get(keys[job.name]) for job in jobs}
     missing = [job for job in jobs if files[job.name] is None]
     if not missing:

@@ -275,9 +275,10 @@ def _write(made: Mapping[str, Built], folders: Mapping[str, Path], taking: Takin
     report = write_all(files)
     if not report.ok:
         raise console.Refusal(report)
+    keys = {folders[game] / name: key for game, built in made.items() for name, key in built.keys.items()}
     if taking:
         for path, data in files.items():
-            taking.wrote(path, data)
+            taking.wrote(path, data, keys.get(path))
 
 
 def _show(name: str, built: Built, folder: Path) -> None:

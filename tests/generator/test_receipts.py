@@ -65,8 +65,8 @@ CHANGES: dict[str, Callable[[Path], object]] = {
     "a file that went": lambda at: (at / "deck/art/ant.png").unlink(),
     "a file of another name": lambda at: (at / "deck/art/ant.png").rename(at / "deck/art/ANT.png"),
     "the printer's profile": lambda at: (at / "den.yaml").write_text("cc"),
-    "a sheet that went": lambda at: (at / "deck/output/deck-a4.pdf").unlink(),
-    "a sheet that was written over": lambda at: (at / "deck/output/deck-a4.pdf").write_text("SHEET"),
+    "a sheet that went, which is not kept": lambda at: (at / "deck/output/deck-a4.pdf").unlink(),
+    "a sheet written over, which is not kept": lambda at: (at / "deck/output/deck-a4.pdf").write_text("S"),
     "the whole deck": lambda at: (at / "deck").rename(at / "other"),
     "the cache": lambda at: (at / "cache").rename(at / "gone"),
 }
@@ -129,6 +129,11 @@ def test_a_second_run_prints_the_same_words_and_leaves_the_sheets(tmp_path: Path
     assert "Nothing has changed" in second.stderr and "Nothing has changed" not in first.stderr
     (sheet,) = tmp_path.rglob("*.pdf")
     dated = sheet.stat().st_mtime_ns
+    made = sheet.read_bytes()
+    for change in (lambda: sheet.unlink(), lambda: sheet.write_bytes(b"other")):
+        change()
+        assert "Nothing has changed" in once().stderr
+        assert sheet.read_bytes() == made
     (tmp_path / "deck/cards.csv").write_text("title\nBee\n")
     third = once()
     assert third.returncode == 0 and "Nothing has changed" not in third.stderr
