@@ -4,6 +4,7 @@ else the words are loaded.
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
@@ -21,6 +22,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         for stderr, words in (*said, (True, f"{UNCHANGED}\n")):
             (sys.stderr if stderr else sys.stdout).write(words)
         return 0
+    # Hardly anything that a command makes is let go before its end: looking for it often is time lost.
+    gc.set_threshold(50_000, 50, 50)
     from generator.app import run
 
     return run(argv, command)

@@ -58,6 +58,8 @@ def draw(
     """
     ours = [face for face in faces if face.world is None]
     cold = len(faces) - len(ours) >= MANY and any(not cache.path(atelier.key(one)).exists() for one in ours)
+    if cold:
+        atelier.load()
     with aside(partial(draw_whole, ours, cache, workers=1), cold) as drawn_ours:
         found = arrange(faces, cache, partial(_survey, cache), atelier.tools())
         asked = {one.ground.id: one.ground for one in found.values()}

@@ -180,6 +180,11 @@ def render(faces: Sequence[Face], *, folder: Path, batch: int = BATCH, plain: bo
     return Drawn(pages, Report.of(*(part.report for part in parts)), runs, warned)
 
 
+def load() -> None:
+    """Load WeasyPrint alone, so that a process forked from this one finds it there."""
+    import weasyprint  # noqa: F401
+
+
 def warm(folder: Path) -> None:
     """Load WeasyPrint and draw a word, so that processes forked from this one need not do it each."""
     studio = open_studio(folder)

@@ -166,7 +166,7 @@ def _page(page: Any, seen: set[str]) -> Measured:
             glue |= {_moved(_clip(child), matrix) for child in _children(one)}
         for kind in ("Piece", "Tile", "Furniture"):
             if kind in tags:
-                face = tags[kind].get("Face", "")
+                face = tags[kind]
                 # A face that was looked at in full once is only looked at quickly again.
                 drawn = _prints(_children(one), quickly=face in seen)
                 seen.add(face)
@@ -238,28 +238,28 @@ def _lines(form: Any, matrix: Matrix) -> Iterator[tuple[float, float, float, flo
         yield min(xs), min(ys), max(xs), max(ys)
 
 
-def _tags(one: Any) -> Iterator[tuple[str, dict[str, str]]]:
-    """Marked content around an object: its name and its text parameters."""
+def _tags(one: Any) -> Iterator[tuple[str, str]]:
+    """Marked content around an object: its name, and the face that it names."""
     for number in range(max(0, raw.FPDFPageObj_CountMarks(one))):
         mark = raw.FPDFPageObj_GetMark(one, number)
         name = _wide(lambda buffer, size, need, m=mark: raw.FPDFPageObjMark_GetName(m, buffer, size, need))
-        params = {}
-        for key in ("Face", "Side", "Behind"):
-            params[key] = _wide(
-                lambda buffer, size, need, m=mark, k=key: raw.FPDFPageObjMark_GetParamStringValue(
-                    m, k.encode(), buffer, size, need
-                )
+        face = _wide(
+            lambda buffer, size, need, m=mark: raw.FPDFPageObjMark_GetParamStringValue(
+                m, b"Face", buffer, size, need
             )
-        yield name, params
+        )
+        yield name, face
 
 
 def _wide(get: Any) -> str:
     """A text that PDFium writes as UTF-16 into a buffer of ours."""
     need = ctypes.c_ulong()
-    if not get(None, 0, need) or not need.value:
+    buffer = _LETTERS
+    if not get(ctypes.cast(buffer, _WIDE), len(buffer), need) or not need.value:
         return ""
-    buffer = ctypes.create_string_buffer(need.value)
-    get(ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort)), need.value, need)
+    if need.value > len(buffer):
+        buffer = ctypes.create_string_buffer(need.value)
+        get(ctypes.cast(buffer, _WIDE), need.value, need)
     return buffer.raw[: need.value].decode("utf-16-le").rstrip("\0")
 
 
@@ -328,5 +328,7 @@ def _colours(one: Any) -> Iterator[int]:
 
 
 # Where PDFium writes its answers; each is read before the next is asked for.
+_LETTERS = ctypes.create_string_buffer(512)
+_WIDE = ctypes.POINTER(ctypes.c_ushort)
 _BOUNDS = [ctypes.c_float() for _ in range(4)]
 _COLOUR = [ctypes.c_uint() for _ in range(4)]
