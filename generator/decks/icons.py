@@ -16,7 +16,8 @@ from catalog.near import nearest
 from generator.atomic import write_all
 from generator.face import OwnFont
 from generator.letters import iconfont
-from generator.pdf.vector import NotPlain, vector, view_box
+from generator.pdf.svgwords import NotPlain, view_box
+from generator.pdf.vector import vector
 
 FAMILY = "Deck Icons"
 _NAME = re.compile(r"[a-z][a-z0-9-]*")

@@ -19,7 +19,8 @@ from typing import Any
 
 import pydyf
 
-from generator.pdf.vector import NotPlain, Vector, alpha_name, vector
+from generator.pdf.svgwords import NotPlain
+from generator.pdf.vector import Vector, alpha_name, vector
 
 _EDGE = re.compile(r"<svg\b|</svg\s*>")
 _SVG = re.compile(r"<svg\b([^>]*)>(.*)</svg\s*>", re.DOTALL)
@@ -163,5 +164,6 @@ def digest(drawing: Vector) -> str:
 def version() -> str:
     """A digest of the code that draws inlays, for the keys of drawn faces."""
     here = Path(__file__)
-    files = [here, here.with_name("vector.py"), here.with_name("svgpath.py")]
+    names = ("vector.py", "svgpath.py", "svgwords.py")
+    files = [here, *(here.with_name(name) for name in names)]
     return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()

@@ -10,11 +10,21 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from math import cos, radians, sin, tan
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from generator.pdf.svgpath import BadPath, digits, operators, short
+from generator.pdf.svgwords import (
+    Matrix,
+    NotPlain,
+    choice,
+    colour,
+    figures,
+    length,
+    share,
+    transform,
+    view_box,
+)
 
 _NS = "{http://www.w3.org/2000/svg}"
 _SILENT = ("title", "desc", "metadata", "defs")
@@ -79,34 +89,6 @@ _OF_THE_ROOT = ("opacity", "transform", "clip-path", "filter", "mask", "overflow
 _HEAVY = ("mask", "filter", "marker-start", "marker-mid", "marker-end", "marker")
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
-_TRANSFORM = re.compile(r"(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)")
-_FIGURE = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
-_LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(px)?\s*")
-_HEX = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
-_RGB = re.compile(r"rgb\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)")
-_NAMES = {
-    "black": "#000000",
-    "white": "#ffffff",
-    "red": "#ff0000",
-    "green": "#008000",
-    "blue": "#0000ff",
-    "gray": "#808080",
-    "grey": "#808080",
-    "silver": "#c0c0c0",
-    "yellow": "#ffff00",
-    "orange": "#ffa500",
-    "purple": "#800080",
-    "maroon": "#800000",
-    "navy": "#000080",
-    "teal": "#008080",
-    "gold": "#ffd700",
-}
-
-Matrix = tuple[float, float, float, float, float, float]
-
-
-class NotPlain(ValueError):
-    """A drawing that holds what this file does not draw. The message says what."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,17 +124,6 @@ def vector(svg: str) -> Vector:
     pen = _Pen(digits(max(box[2:])), ids, box)
     pen.draw(root, {})
     return pen.result()
-
-
-def view_box(root: Element) -> tuple[float, float, float, float]:
-    """The part of the plane that a drawing shows. Raises NotPlain where it does not say."""
-    written = [float(one) for one in _FIGURE.findall(root.get("viewBox", ""))]
-    if len(written) == 4 and written[2] > 0 and written[3] > 0:
-        return written[0], written[1], written[2], written[3]
-    size = [_LENGTH.fullmatch(root.get(name, "")) for name in ("width", "height")]
-    if not root.get("viewBox") and all(size):
-        return 0.0, 0.0, float(size[0][1]), float(size[1][1])  # type: ignore[index]
-    raise NotPlain("no view box")
 
 
 def _tag(element: Element) -> str:
@@ -205,7 +176,7 @@ class _Pen:
             **above,
             **{name: value for name, value in own.items() if name in _INHERITED and value != "inherit"},
         }
-        opacity = _share(own.get("opacity", "1"))
+        opacity = share(own.get("opacity", "1"))
         if opacity < 1 and (tag not in _SHAPES or (_painted(style, "fill") and _painted(style, "stroke"))):
             self._group(element, style, own, opacity)
             return
@@ -238,7 +209,7 @@ class _Pen:
             name = (own.get("href") or own.get("{http://www.w3.org/1999/xlink}href") or "").removeprefix("#")
             if name not in self.ids or self.depth > 20 or _tag(self.ids[name]) in ("symbol", "svg"):
                 raise NotPlain(f"a use of {name!r}")
-            x, y = _length(own.get("x", "0")), _length(own.get("y", "0"))
+            x, y = length(own.get("x", "0")), length(own.get("y", "0"))
             self.rows.append(f"q 1 0 0 1 {self.n(x, y)} cm")
             self.draw(self.ids[name], style)
             self.rows.append("Q")
@@ -278,13 +249,13 @@ class _Pen:
             return
         fill = colour(style.get("fill", "black"), style) if tag != "line" else None
         stroke = colour(style.get("stroke", "none"), style)
-        width = _length(style.get("stroke-width", "1"))
+        width = length(style.get("stroke-width", "1"))
         stroke = stroke if width > 0 else None
         path = self._outline(tag, own)
         if not path or (fill is None and stroke is None):
             return
         faint = {
-            opacity * _share(style.get(f"{one}-opacity", "1"))
+            opacity * share(style.get(f"{one}-opacity", "1"))
             for one, paint in (("fill", fill), ("stroke", stroke))
             if paint is not None
         }
@@ -308,24 +279,24 @@ class _Pen:
     def _line(self, style: Mapping[str, str], width: float) -> Iterator[str]:
         yield f"{short(width, self.places + 2)} w"
         if (cap := style.get("stroke-linecap", "butt")) != "butt":
-            yield f"{_choice(_CAPS, cap)} J"
+            yield f"{choice(_CAPS, cap)} J"
         if (join := style.get("stroke-linejoin", "miter")) != "miter":
-            yield f"{_choice(_JOINS, join)} j"
-        if (limit := _length(style.get("stroke-miterlimit", "4"))) != 10:
+            yield f"{choice(_JOINS, join)} j"
+        if (limit := length(style.get("stroke-miterlimit", "4"))) != 10:
             yield f"{self.n(limit)} M"
         dash = style.get("stroke-dasharray", "none")
         if dash != "none":
             if "%" in dash:
                 raise NotPlain("dashes in percent")
-            lengths = [float(one) for one in _FIGURE.findall(dash)]
+            lengths = figures(dash)
             if any(one > 0 for one in lengths) and not any(one < 0 for one in lengths):
-                offset = _length(style.get("stroke-dashoffset", "0"))
+                offset = length(style.get("stroke-dashoffset", "0"))
                 shown = " ".join(short(one, self.places + 1) for one in lengths)
                 yield f"[{shown}] {short(offset, self.places + 1)} d"
 
     def _outline(self, tag: str, own: Mapping[str, str]) -> str:
         def get(name: str, default: str = "0") -> float:
-            return _length(own.get(name, default))
+            return length(own.get(name, default))
 
         if tag == "path":
             try:
@@ -341,20 +312,20 @@ class _Pen:
             return f"{self.n(get('x1'), get('y1'))} m {self.n(get('x2'), get('y2'))} l"
         if tag not in ("polyline", "polygon"):
             raise NotPlain(f"<{tag}> in a clip")
-        values = [float(one) for one in _FIGURE.findall(own.get("points", ""))]
+        values = figures(own.get("points", ""))
         pairs = list(zip(values[::2], values[1::2], strict=False))
         rows = [f"{self.n(*pair)} {'l' if index else 'm'}" for index, pair in enumerate(pairs)]
         return " ".join([*rows, *(["h"] if tag == "polygon" and rows else [])])
 
     def _rectangle(self, own: Mapping[str, str]) -> str:
-        x, y, w, h = (_length(own.get(name, "0")) for name in ("x", "y", "width", "height"))
+        x, y, w, h = (length(own.get(name, "0")) for name in ("x", "y", "width", "height"))
         if w <= 0 or h <= 0:
             return ""
         either = own.get("rx", own.get("ry"))
         if either is None:
             return f"{self.n(x, y, w, h)} re"
-        rx = min(_length(own.get("rx", either)), w / 2)
-        ry = min(_length(own.get("ry", either)), h / 2)
+        rx = min(length(own.get("rx", either)), w / 2)
+        ry = min(length(own.get("ry", either)), h / 2)
         if rx <= 0 or ry <= 0:
             return f"{self.n(x, y, w, h)} re"
         d = (
@@ -384,45 +355,6 @@ def _painted(style: Mapping[str, str], name: str) -> bool:
     return style.get(name, "black" if name == "fill" else "none") != "none"
 
 
-def _choice(table: Mapping[str, int], word: str) -> int:
-    if word not in table:
-        raise NotPlain(word)
-    return table[word]
-
-
-def _length(text: str) -> float:
-    match = _LENGTH.fullmatch(text)
-    if match is None:
-        raise NotPlain(f"the length {text!r}")
-    return float(match[1])
-
-
-def _share(text: str) -> float:
-    try:
-        value = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
-    except ValueError:
-        raise NotPlain(f"the opacity {text!r}") from None
-    return min(1.0, max(0.0, value))
-
-
-def colour(text: str, style: Mapping[str, str]) -> tuple[float, float, float] | None:
-    """A paint as red, green, blue in 0..1; None where nothing is painted. Raises NotPlain for other
-    paints.
-    """
-    word = text.strip().lower()
-    if word in ("none", "transparent"):
-        return None
-    if word == "currentcolor":
-        word = style.get("color", "#").strip().lower()
-    word = _NAMES.get(word, word)
-    if match := _HEX.fullmatch(word):
-        figures = match[1] if len(match[1]) == 6 else "".join(2 * one for one in match[1])
-        return tuple(int(figures[k : k + 2], 16) / 255 for k in (0, 2, 4))  # type: ignore[return-value]
-    if match := _RGB.fullmatch(word):
-        return tuple(min(255, int(one)) / 255 for one in match.groups())  # type: ignore[return-value]
-    raise NotPlain(f"the paint {text!r}")
-
-
 def _ink(paint: Sequence[float]) -> str:
     return " ".join(short(one, 4) for one in paint)
 
@@ -431,37 +363,3 @@ def _cm(matrix: Matrix, places: int) -> str:
     a, b, c, d, e, f = matrix
     scale = " ".join(short(one, 6) for one in (a, b, c, d))
     return f"{scale} {short(e, places + 1)} {short(f, places + 1)} cm"
-
-
-def transform(text: str) -> list[Matrix]:
-    """The matrices of a transform attribute, in the order in which they are applied. Raises NotPlain."""
-    out: list[Matrix] = []
-    if _TRANSFORM.sub("", text).strip(" ,\t\r\n"):
-        raise NotPlain(f"the transform {text!r}")
-    for kind, words in _TRANSFORM.findall(text):
-        values = [float(one) for one in _FIGURE.findall(words)]
-        if _FIGURE.sub("", words).strip(" ,\t\r\n"):
-            raise NotPlain(f"the transform {text!r}")
-        try:
-            out += _matrices(kind, values)
-        except (IndexError, ValueError):
-            raise NotPlain(f"the transform {text!r}") from None
-    return out
-
-
-def _matrices(kind: str, v: Sequence[float]) -> list[Matrix]:
-    if kind == "matrix":
-        a, b, c, d, e, f = v
-        return [(a, b, c, d, e, f)]
-    if kind == "translate":
-        return [(1, 0, 0, 1, v[0], v[1] if len(v) > 1 else 0)]
-    if kind == "scale":
-        return [(v[0], 0, 0, v[1] if len(v) > 1 else v[0], 0, 0)]
-    if kind == "rotate":
-        c, s = cos(radians(v[0])), sin(radians(v[0]))
-        turn: Matrix = (c, s, -s, c, 0, 0)
-        if len(v) < 3:
-            return [turn]
-        return [(1, 0, 0, 1, v[1], v[2]), turn, (1, 0, 0, 1, -v[1], -v[2])]
-    lean = tan(radians(v[0]))
-    return [(1, 0, lean, 1, 0, 0) if kind == "skewX" else (1, lean, 0, 1, 0, 0)]

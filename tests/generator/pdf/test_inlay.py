@@ -16,7 +16,8 @@ from generator import faces
 from generator.art.theme import TEMPLATES
 from generator.face import Face, World
 from generator.pdf import inlay
-from generator.pdf.vector import NotPlain, colour, transform, vector
+from generator.pdf.svgwords import NotPlain, colour, transform
+from generator.pdf.vector import vector
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" class="art" viewBox="0 0 46 36" style="width:46mm;height:36mm"{more}>{inner}</svg>'
 DRAWINGS = {
