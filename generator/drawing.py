@@ -15,14 +15,16 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
-from catalog.diagnostics import Report
+from catalog.diagnostics import Diagnostic, Report
 from generator import faces as atelier
 from generator import said
 from generator.aside import aside, is_aside
 from generator.cache import Cache
 from generator.face import Face
 from generator.faces import Drawn
+from generator.inspection import place_of
 from generator.letters import fonts
+from generator.pdf.lines import BadLine, draw_line
 from generator.progress import Progress
 from generator.setting.arrange import Sample, arrange
 from generator.setting.measures import Measure, typefaces
@@ -56,6 +58,8 @@ def draw(
     A face comes out the same however many are drawn with it, so cold, warm and mixed runs agree. `workers`
     None takes all cores. `progress` is told how many of how many faces are there.
     """
+    lines, told = _lines([face for face in faces if face.line is not None])
+    faces = [face for face in faces if face.line is None]
     ours = [face for face in faces if face.world is None]
     cold = len(faces) - len(ours) >= MANY and any(not cache.path(atelier.key(one)).exists() for one in ours)
     if cold:
@@ -75,7 +79,7 @@ def draw(
     whole = draw_whole(
         [face for face in faces if face.id not in placed], cache, workers=workers, progress=progress
     )
-    pages: dict[str, DrawnPage] = dict(whole.pages)
+    pages: dict[str, DrawnPage] = {**lines, **whole.pages}
     for face in faces:
         if face.id in placed and face.world is not None:
             one, fonts = placed[face.id], {font.digest: font for font in typefaces(face.world)}
@@ -84,8 +88,19 @@ def draw(
     for face in faces if styles else ():
         if face.id in placed:
             said.keep(cache, atelier.key(face), styles)
-    ordered = {face.id: pages[face.id] for face in faces if face.id in pages}
-    return Finished(ordered, said.once(Report.of(whole.report, styles)))
+    return Finished(pages, said.once(Report.of(told, whole.report, styles)))
+
+
+def _lines(faces: Sequence[Face]) -> tuple[dict[str, SetPage], Report]:
+    """The faces that are a line of words: setting one takes no longer than looking whether it is kept."""
+    pages: dict[str, SetPage] = {}
+    faults = []
+    for face in faces:
+        try:
+            pages[face.id] = draw_line(face)
+        except BadLine as bad:
+            faults.append(Diagnostic(bad.code, place_of(face), bad.words))
+    return pages, Report.of(faults)
 
 
 def _survey(cache: Cache, samples: Sequence[Sample]) -> Sequence[Sequence[Measure | None]]:
@@ -128,12 +143,9 @@ def draw_whole(
 
 
 def _drawn(missing: Sequence[Face], folder: Path, workers: int) -> Iterator[Drawn]:
-    lines = [face for face in missing if face.line is not None]
-    if lines:
-        yield atelier.render(lines, folder=folder)
     # Faces of one world go into one document; the heavy ones of our own style come first.
     worlds = {face.world: number for number, face in enumerate(reversed(missing))}
-    missing = sorted((face for face in missing if face.line is None), key=lambda one: worlds[one.world])
+    missing = sorted(missing, key=lambda one: worlds[one.world])
     chunks = [missing[start : start + CHUNK] for start in range(0, len(missing), CHUNK)]
     # Forking is the only start that needs no importable main module; elsewhere one process does it all.
     if workers < 2 or len(missing) < WORTH_A_POOL or sys.platform != "linux":

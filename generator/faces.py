@@ -31,7 +31,6 @@ from generator.inspection import Run, faults_of, place_of, runs_of
 from generator.letters import fonts
 from generator.paper.papers import to_points
 from generator.pdf import greys, inlay
-from generator.pdf.lines import BadLine, draw_line
 from generator.setting.arrange import Sample
 from generator.setting.measures import Measure
 from generator.setting.slots import loosened
@@ -161,12 +160,10 @@ def render(faces: Sequence[Face], *, folder: Path, batch: int = BATCH, plain: bo
     All complaints of all faces come back together; a face with an error has no page. How many faces are drawn
     in one go changes no byte. `plain` leaves all drawings to WeasyPrint; it looks the same and takes longer.
     """
-    lines = _lines([face for face in faces if face.line is not None])
-    faces = [face for face in faces if face.line is None]
     if not faces:
-        return lines
+        return Drawn()
     studio = open_studio(folder)
-    parts: list[Drawn] = [lines]
+    parts: list[Drawn] = []
     for some in _batches(faces, batch):
         drawn = _draw(some, studio, plain)
         if not drawn.report.ok and len(some) > 1:
@@ -216,16 +213,6 @@ def survey(samples: Sequence[Sample], *, folder: Path) -> list[list[Measure | No
 def tools() -> str:
     """Whatever lays out a face, by name and version."""
     return _versions()
-
-
-def _lines(faces: Sequence[Face]) -> Drawn:
-    pages, faults = {}, []
-    for face in faces:
-        try:
-            pages[face.id] = draw_line(face)
-        except BadLine as bad:
-            faults.append(Diagnostic(bad.code, place_of(face), bad.words))
-    return Drawn(pages, Report.of(faults))
 
 
 def _batches(faces: Sequence[Face], most: int) -> Iterator[list[Face]]:

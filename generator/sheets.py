@@ -13,7 +13,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
@@ -211,7 +211,7 @@ def _pressed(
         return {name: pdf for name, pdf in files.items() if pdf is not None}, once(Report.of(*told))
     # Nothing of what draws is loaded as long as nothing is to be drawn.
     from generator.drawing import draw
-    from generator.pdf.press import leaves, press
+    from generator.pdf.press import press
     from generator.pdf.proof import measure
     from generator.pdf.proving import check
 
@@ -222,7 +222,7 @@ def _pressed(
         return {}, report
     for job in missing:
         pdf = press(job, faces, drawn.pages)
-        found = check(pdf, job, faces, drawn.pages, cache, partial(leaves, faces=faces, drawn=drawn.pages))
+        found = check(pdf, job, faces, drawn.pages, cache)
         if any(page.correct != STRAIGHT for page in job.pages):
             straight, pdf = pdf, press(job, faces, drawn.pages, correct=True)
             found += corrected(measure(straight), measure(pdf), job)

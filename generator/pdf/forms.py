@@ -10,7 +10,7 @@ from typing import Any
 from pikepdf import Array, Dictionary, Name, Pdf, Stream
 
 from generator.face import Face
-from generator.paper.papers import to_mm
+from generator.paper.papers import to_mm, to_points
 from generator.pdf.fontshare import embedded_font, share_fonts
 from generator.pdf.numbers import number
 from generator.setting.page import DrawnPage, SetPage, font_name, glyphs_of
@@ -29,17 +29,17 @@ def forms(
     """A form for each of some faces; equal drawings share one."""
     made: dict[str, Stream] = {}
     by_bytes: dict[bytes, Stream] = {}
-    pages = {name: one for name in names if isinstance(one := drawn[name], SetPage)}
-    fonts = {
-        face.digest: embedded_font(pdf, face, glyphs) for face, glyphs in glyphs_of(pages.values()).items()
-    }
+    pages = [one for name in names if isinstance(one := drawn[name], SetPage)]
+    fonts = {face.digest: embedded_font(pdf, face, glyphs) for face, glyphs in glyphs_of(pages).items()}
     for name in names:
-        page = pages.get(name)
-        data = page.ground if page else drawn[name]
-        assert isinstance(data, bytes)
-        if data not in by_bytes:
+        page = drawn[name]
+        data = page.ground if isinstance(page, SetPage) else page
+        if data is not None and data not in by_bytes:
             by_bytes[data] = _form(pdf, faces[name], data)
-        made[name] = _set_form(pdf, by_bytes[data], page, fonts) if page else by_bytes[data]
+        if isinstance(page, SetPage):
+            made[name] = _set_form(pdf, faces[name], by_bytes.get(data or b""), page, fonts)
+        else:
+            made[name] = by_bytes[page]
     roots = [form.Resources for form in by_bytes.values()]
     _ungroup(roots)
     share_fonts(pdf, _resources_below(roots))
@@ -57,17 +57,19 @@ def _ungroup(roots: Sequence[Any]) -> None:
                 del one.Group
 
 
-def _set_form(pdf: Pdf, ground: Stream, page: SetPage, fonts: Mapping[str, Any]) -> Stream:
+def _set_form(pdf: Pdf, face: Face, ground: Stream | None, page: SetPage, fonts: Mapping[str, Any]) -> Stream:
     """A form of words on their ground."""
-    left, bottom, _, top = (float(value) for value in ground.BBox)
-    above = f"/Ground Do\n1 0 0 1 0 {top - bottom:.4f} cm\n"
-    form = Stream(pdf, (above + page.lettering.operators).encode())
+    box = ground.BBox if ground else Array([0, 0, *(number(to_points(mm)) for mm in face.page_mm)])
+    left, bottom, _, top = (float(value) for value in box)
+    above = "/Ground Do\n" if ground else ""
+    lowered = f"{above}1 0 0 1 0 {top - bottom:.4f} cm\n"
+    form = Stream(pdf, (lowered + page.lettering.operators).encode())
     form.Type, form.Subtype, form.FormType = Name.XObject, Name.Form, 1
-    form.BBox, form.Matrix = ground.BBox, Array([1, 0, 0, 1, number(-left), number(-bottom)])
+    form.BBox, form.Matrix = box, Array([1, 0, 0, 1, number(-left), number(-bottom)])
     used = sorted(page.lettering.glyphs)
-    form.Resources = Dictionary(
-        XObject=Dictionary(Ground=ground), Font=Dictionary({font_name(one): fonts[one] for one in used})
-    )
+    form.Resources = Dictionary(Font=Dictionary({font_name(one): fonts[one] for one in used}))
+    if ground:
+        form.Resources.XObject = Dictionary(Ground=ground)
     return form
 
 

@@ -6,7 +6,7 @@ Pages and faces that are as they were the last time are not looked at again.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from generator.pdf import kept
 from generator.pdf.kept import Kept
 from generator.pdf.measured import Fingerprint
 from generator.pdf.pagekeys import page_keys
+from generator.pdf.press import leaves
 from generator.pdf.proof import fingerprint, fingerprints, measure
 from generator.pdf.verdict import judge
 from generator.setting.page import DrawnPage, SetPage
@@ -27,9 +28,6 @@ from generator.versions import version
 # So many faces make it worth a process of its own to look at them.
 MANY = 60
 
-Leaves = Callable[[Sequence[str]], bytes]
-"""Gives a PDF with a page for each face that is a ground with words."""
-
 
 def check(
     pdf: bytes,
@@ -37,7 +35,6 @@ def check(
     faces: Mapping[str, Face],
     drawn: Mapping[str, DrawnPage],
     cache: Cache | None = None,
-    leaves: Leaves | None = None,
 ) -> Report:
     """Every complaint (PRESS-*) about a finished file: its pages, pieces, backs, marks, words and fonts.
 
@@ -50,7 +47,7 @@ def check(
     missing = [name for name in used if keys[name] not in before.prints]
 
     def look() -> dict[str, Fingerprint]:
-        return _prints(missing, faces, drawn, leaves)
+        return _prints(missing, faces, drawn)
 
     with aside(look, len(missing) >= MANY) as looked:
         page_names = page_keys(pdf)
@@ -65,9 +62,9 @@ def check(
 
 
 def _prints(
-    names: Sequence[str], faces: Mapping[str, Face], drawn: Mapping[str, DrawnPage], leaves: Leaves | None
+    names: Sequence[str], faces: Mapping[str, Face], drawn: Mapping[str, DrawnPage]
 ) -> dict[str, Fingerprint]:
-    """The fingerprints of some faces. Those that are words on a ground are read from one PDF."""
+    """The fingerprints of some faces. Those whose words we set are read from one PDF."""
     found, texts = {}, {}
     for name in names:
         page = drawn[name]
@@ -75,8 +72,10 @@ def _prints(
             texts[name] = page.texts
         else:
             found[name] = fingerprint(page, faces[name])
-    if texts and leaves is not None:
-        read = fingerprints(leaves(list(texts)), [faces[name] for name in texts], list(texts.values()))
+    if texts:
+        read = fingerprints(
+            leaves(list(texts), faces, drawn), [faces[name] for name in texts], list(texts.values())
+        )
         found |= dict(zip(texts, read, strict=True))
     return found
 

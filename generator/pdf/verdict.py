@@ -164,23 +164,45 @@ def _drawings(case: Case) -> Complaints:
                 yield _about("PRESS-DRAWING", case, case.faces[face], message)
 
 
+def _each_layout(case: Case, look: Callable[[Case, int], Complaints]) -> Complaints:
+    """What is wrong with where things lie, page by page, numbers from 1. A page that is laid out like one that
+    is in order is so too: a print run has hundreds of those.
+    """
+    in_order = set()
+    for number, (page, pieces, found) in enumerate(
+        zip(case.job.pages, case.pieces, case.pages, strict=True), start=1
+    ):
+        places = tuple((one.found.kind, one.trim, one.clip) for one in pieces)
+        layout = (page.paper, page.shift, page.axis, page.side, bool(page.marks.lines), found.marks, places)
+        if layout in in_order:
+            continue
+        faults = list(look(case, number))
+        yield from faults
+        if not faults:
+            in_order.add(layout)
+
+
 def _room(case: Case) -> Complaints:
-    for number, (page, pieces) in enumerate(zip(case.job.pages, case.pieces, strict=True), start=1):
-        cut = [one for one in pieces if one.found.kind != "Furniture"]
-        area = printable(page.paper, case.job.margin)
-        area = Box(area.x + page.shift[0], area.y + page.shift[1], area.width, area.height)
-        for index, one in enumerate(pieces):
-            face = one.found.face
-            if one in cut and not one.clip.inside(area, SLACK):
-                message = f"page {number}: {face} lies in the {case.job.margin:g} mm that stay white"
-                yield Diagnostic("PRESS-MARGIN", case.place(), message)
-            if one.found.kind == "Piece" and not one.trim.inside(one.clip, SLACK):
-                message = f"page {number}: {face} is cut off inside its trim box"
-                yield Diagnostic("PRESS-CLIPPED", case.place(), message)
-            for other in pieces[index + 1 :]:
-                if (one in cut or other in cut) and _over(one, other):
-                    message = f"page {number}: {face} and {other.found.face} lie over each other"
-                    yield Diagnostic("PRESS-OVERLAP", case.place(), message)
+    yield from _each_layout(case, _room_of)
+
+
+def _room_of(case: Case, number: int) -> Complaints:
+    page, pieces = case.job.pages[number - 1], case.pieces[number - 1]
+    cut = [one for one in pieces if one.found.kind != "Furniture"]
+    area = printable(page.paper, case.job.margin)
+    area = Box(area.x + page.shift[0], area.y + page.shift[1], area.width, area.height)
+    for index, one in enumerate(pieces):
+        face = one.found.face
+        if one in cut and not one.clip.inside(area, SLACK):
+            message = f"page {number}: {face} lies in the {case.job.margin:g} mm that stay white"
+            yield Diagnostic("PRESS-MARGIN", case.place(), message)
+        if one.found.kind == "Piece" and not one.trim.inside(one.clip, SLACK):
+            message = f"page {number}: {face} is cut off inside its trim box"
+            yield Diagnostic("PRESS-CLIPPED", case.place(), message)
+        for other in pieces[index + 1 :]:
+            if (one in cut or other in cut) and _over(one, other):
+                message = f"page {number}: {face} and {other.found.face} lie over each other"
+                yield Diagnostic("PRESS-OVERLAP", case.place(), message)
 
 
 def _over(one: Piece, other: Piece) -> bool:
@@ -242,22 +264,22 @@ def _far(a: Box, b: Box) -> float:
 
 
 def _marks(case: Case) -> Complaints:
-    for number, (page, pieces, found) in enumerate(
-        zip(case.job.pages, case.pieces, case.pages, strict=True), start=1
-    ):
-        cut = [one for one in pieces if one.found.kind in ("Piece", "Tile")]
-        sheet = Box(page.shift[0], page.shift[1], page.paper.width, page.paper.height)
-        for x1, y1, x2, y2 in found.marks:
-            mark = Box(x1 - SLACK, y1 - SLACK, x2 - x1 + 2 * SLACK, y2 - y1 + 2 * SLACK)
-            fold = page.axis is not None and page.side is Side.FRONT and max(x2 - x1, y2 - y1) > 50
-            hit = next((one.found.face for one in cut if one.clip.meets(mark, SLACK)), None)
-            if (hit and not fold) or not mark.inside(sheet, 2 * SLACK):
-                where = f"lies in the picture of {hit}" if hit else "sticks out of the sheet"
-                yield Diagnostic(
-                    "PRESS-MARK", case.place(), f"page {number}: a mark at {_mm(x1, y1)} {where}"
-                )
-        if found.marks or page.marks.lines:
-            yield from _every_cut_marked(case, number, cut, found.marks)
+    yield from _each_layout(case, _marks_of)
+
+
+def _marks_of(case: Case, number: int) -> Complaints:
+    page, found = case.job.pages[number - 1], case.pages[number - 1]
+    cut = [one for one in case.pieces[number - 1] if one.found.kind in ("Piece", "Tile")]
+    sheet = Box(page.shift[0], page.shift[1], page.paper.width, page.paper.height)
+    for x1, y1, x2, y2 in found.marks:
+        mark = Box(x1 - SLACK, y1 - SLACK, x2 - x1 + 2 * SLACK, y2 - y1 + 2 * SLACK)
+        fold = page.axis is not None and page.side is Side.FRONT and max(x2 - x1, y2 - y1) > 50
+        hit = next((one.found.face for one in cut if one.clip.meets(mark, SLACK)), None)
+        if (hit and not fold) or not mark.inside(sheet, 2 * SLACK):
+            where = f"lies in the picture of {hit}" if hit else "sticks out of the sheet"
+            yield Diagnostic("PRESS-MARK", case.place(), f"page {number}: a mark at {_mm(x1, y1)} {where}")
+    if found.marks or page.marks.lines:
+        yield from _every_cut_marked(case, number, cut, found.marks)
 
 
 def _every_cut_marked(

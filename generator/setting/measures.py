@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from generator.face import World
-from generator.letters.fonts import FONTS, font_bytes
+from generator.letters.fonts import FONTS, Font, font_bytes
 
 PT_PER_PX = 0.75
 MM_PER_PX = 25.4 / 96
@@ -59,6 +59,11 @@ def typefaces(world: World) -> tuple[Typeface, ...]:
         if family.casefold() not in taken
     ]
     return (*own, *ours)
+
+
+def typeface_of(font: Font) -> Typeface:
+    """One of our own fonts."""
+    return Typeface(font.family, font.weight, False, _ours()[font.family, font.weight][1])
 
 
 def _is_cff(path: Path) -> bool:

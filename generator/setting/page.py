@@ -26,9 +26,11 @@ class Lettering:
 
 @dataclass(frozen=True, slots=True)
 class SetPage:
-    """A face whose words we set: the PDF page of its ground, the words on it, and their fonts by digest."""
+    """A face whose words we set: the PDF page of its ground, None where it has none, the words on it, and
+    their fonts by digest.
+    """
 
-    ground: bytes
+    ground: bytes | None
     lettering: Lettering
     fonts: Mapping[str, Typeface]
 
@@ -39,7 +41,7 @@ class SetPage:
 
     def digest(self) -> bytes:
         """A digest of all that is drawn."""
-        return hashlib.sha256(_digest(self.ground) + self.lettering.operators.encode()).digest()
+        return hashlib.sha256(_digest(self.ground or b"") + self.lettering.operators.encode()).digest()
 
 
 @lru_cache(maxsize=256)
