@@ -165,7 +165,7 @@ def _drawings(case: Case) -> Complaints:
 
 
 def _each_layout(case: Case, look: Callable[[Case, int], Complaints]) -> Complaints:
-    """What is wrong with where things lie, page by page, numbers from 1. A page that is laid out like one that
+    """What is wrong with where things lie, page by page, numbered from 1. A page laid out like one that
     is in order is so too: a print run has hundreds of those.
     """
     in_order = set()
