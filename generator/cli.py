@@ -22,11 +22,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         for stderr, words in (*said, (True, f"{UNCHANGED}\n")):
             (sys.stderr if stderr else sys.stdout).write(words)
         return 0
-    # Hardly anything that a command makes is let go before its end: looking for it often is time lost.
-    gc.set_threshold(50_000, 50, 50)
     from generator.app import run
 
-    return run(argv, command)
+    if argv is not None:
+        return run(argv)
+    # Hardly anything that a command makes is let go before its end: looking for it often is time lost, and so
+    # is taking it apart when the process goes.
+    gc.set_threshold(50_000, 50, 50)
+    code = run(None, command)
+    gc.freeze()
+    return code
 
 
 def forgiving() -> None:

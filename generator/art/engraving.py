@@ -110,6 +110,7 @@ def strand(
     return smooth(curve, 0.0, tau, 4 * waves, closed=True)
 
 
+@lru_cache(maxsize=64)
 def band(inner: float, outer: float, petals: int, waves: int, strands: int, dip: float, twist: float) -> str:
     """A woven ring: `strands` threads, each a step further in phase."""
     return "".join(strand(inner, outer, petals, waves, tau * k / strands, dip, twist) for k in range(strands))
