@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from catalog.codes.row import ATOMIC, CLI, COMMANDS, DECKS, LOAD, RUNNER, SHEETS, Code
+from catalog.codes.row import ATOMIC, CLI, COMMANDS, DECKS, LOAD, PAIRS, RUNNER, SHEETS, SHOP, Code
 
 OUT: Final[tuple[Code, ...]] = (
     Code(
@@ -81,6 +81,25 @@ ARG: Final[tuple[Code, ...]] = (
         "a folder that is no deck, or that is in the way of a new one",
         "A deck is a folder with a game.yaml. `rulepress new FOLDER` makes one.",
         COMMANDS,
+    ),
+    Code(
+        "ARG-BLEED",
+        "more bleed than the pictures have",
+        "A page for a print shop can show no more than was drawn. In a deck, `bleed:` in game.yaml says how "
+        "far its pictures go on beyond the cut.",
+        SHOP,
+    ),
+    Code(
+        "ARG-PAIR",
+        "options that cannot both be had",
+        "Leave out the one that the message names, or whichever of the two you need less.",
+        PAIRS,
+    ),
+    Code(
+        "ARG-RANGE",
+        "a measure beyond what makes sense",
+        "The message gives the range; measures are in mm.",
+        PAIRS,
     ),
     Code(
         "ARG-GRID",

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from catalog.codes.row import DECKS, PROOF, SHEETS, Code
+from catalog.codes.row import DECKS, PROOF, SHEETS, SHOP, Code
 
 DECK: Final[tuple[Code, ...]] = (
     Code(
@@ -221,6 +221,33 @@ PRESS: Final[tuple[Code, ...]] = (
         "a file in process inks still has colours of light, or pieces in other places",
         "Pictures in unusual colour spaces cannot be turned into inks; save them as RGB or CMYK.",
         "tests/generator/pdf/test_separation.py",
+    ),
+    Code(
+        "PRESS-INK-LIMIT",
+        "a place of a piece that gets more ink than the print shop allows",
+        "The inks of a place are added up; shops refuse more than 240 to 300 %. Take a lighter colour, or "
+        "one with less of the other inks below its black.",
+        SHOP,
+    ),
+    Code(
+        "PRESS-SHOP",
+        "a piece that cannot be a page of its own for a print shop",
+        "A page is a rectangle. What is round, six-sided, folded or cut along a line of its own is printed "
+        "on sheets, without --shop.",
+        SHOP,
+    ),
+    Code(
+        "PRESS-SINGLE",
+        "a page for a print shop that holds more or less than one piece",
+        "Each page is one piece with its bleed, and its trim box is where the piece is cut.",
+        SHOP,
+    ),
+    Code(
+        "PRESS-RIM",
+        "a picture that ends at the cut, so that a white rim is left where the knife is off",
+        "Let the ground of the template run on into the bleed (in a deck: the class `bleed`), or print with "
+        "--bleed 0.",
+        SHOP,
     ),
     Code(
         "PRESS-TILE",

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from generator import console
 from generator.commands.common import finite, need_libraries
 from generator.paper.geometry import Duplex
+
+if TYPE_CHECKING:
+    from generator.paper.papers import Paper
 
 Reading = tuple[float, float]
 
@@ -39,7 +42,7 @@ def calibrate(
     read there a profile is written, which `rulepress print --printer FILE` takes.
     """
     from generator.atomic import write_all
-    from generator.paper.calibration import calibration, span
+    from generator.paper.calibration import span
     from generator.paper.printers import BadReading, from_readings, written
     from generator.sheets import paper_named
 
@@ -54,13 +57,9 @@ def calibrate(
         words = "there is nothing to save yet: --middle RIGHT UP says what you read on the printed sheet"
         raise console.misuse("ARG-PRINTER", "--save" if save else "--top", words, ())
     if middle is None:
-        from generator.pdf.lines import draw_line
-        from generator.pdf.press import press
-
         need_libraries()
-        job, faces = calibration(found, duplex)
-        path = out / job.name
-        files = {path: press(job, faces, {face.id: draw_line(face) for face in faces.values()})}
+        sheet, pdf = _sheet(found, duplex)
+        path, files = out / sheet, {out / sheet: pdf}
         words = f"{path.as_posix()}: print it on both sides at 100 %, then read it"
     else:
         try:
@@ -74,3 +73,22 @@ def calibrate(
     if not report.ok:
         raise console.Refusal(report)
     console.say(words)
+
+
+def _sheet(paper: Paper, duplex: Duplex) -> tuple[str, bytes]:
+    """The name of the sheet's file and the file. Raises Refusal where it cannot be drawn."""
+    from generator.art.theme import load_theme
+    from generator.cache import Cache, cache_folder
+    from generator.decks.faces import HOME
+    from generator.drawing import draw
+    from generator.paper.calibrationpage import calibration_sheet
+    from generator.paper.instructions import Book
+    from generator.paper.plan import Layout
+    from generator.pdf.press import press
+
+    book = Book("Calibration", load_theme("plain", root=HOME), Layout(paper, duplex))
+    job, faces = calibration_sheet(book, duplex)
+    drawn = draw(list(faces.values()), Cache(cache_folder()))
+    if not drawn.report.ok:
+        raise console.Refusal(drawn.report)
+    return job.name, press(job, faces, drawn.pages)

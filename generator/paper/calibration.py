@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from generator.face import Face, Line
-from generator.letters.typeset import width
+from generator.letters.typeset import width, wrap
 from generator.paper.geometry import Box, Duplex, Side, flip_axis
 from generator.paper.instructions import LABEL_HIGH
 from generator.paper.job import About, Page, PrintJob
 from generator.paper.marks import Line as Stroke
 from generator.paper.marks import Marks
-from generator.paper.papers import Paper
+from generator.paper.papers import UNPRINTABLE_MM, Paper
 from generator.paper.placement import Placement
 
 REACH = 6
@@ -80,7 +80,8 @@ def calibration(paper: Paper, duplex: Duplex) -> tuple[PrintJob, dict[str, Face]
 
 def _worded(page: Page, words: tuple[str, ...], top: float, faces: dict[str, Face]) -> Page:
     placed = []
-    for number, text in enumerate(words):
+    room = page.paper.width - 2 * UNPRINTABLE_MM - 2
+    for number, text in enumerate(line for one in words for line in wrap(one, "body", PT, room, even=False)):
         wide = round(width(text, "body", PT) + 2, 1)
         name = f"words/{page.label}-{number}"
         faces[name] = Face(

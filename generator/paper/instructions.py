@@ -66,13 +66,14 @@ class Row:
     last: int
 
 
-def _height(texts: Iterable[str], width: float, size: float = TEXT_PT) -> float:
+def height_of(texts: Iterable[str], width: float, size: float = TEXT_PT) -> float:
     """How high paragraphs are in a column, in mm, with the gap between them."""
     lines = [len(typeset.wrap(text, "body", size, width, even=False)) for text in texts]
     return sum(lines) * typeset.line_height(size, LEADING) + 1.4 * (len(lines) - 1)
 
 
-def _page(book: Book, paper: Paper) -> dict[str, Any]:
+def frame_of(book: Book, paper: Paper) -> dict[str, Any]:
+    """What the band at the top of a page of words needs: the page's measures in mm and the art."""
     tones = book.tones
     wide = paper.width - 2 * EDGE
     glow = {
@@ -85,7 +86,8 @@ def _page(book: Book, paper: Paper) -> dict[str, Any]:
     return {"width": paper.width, "height": paper.height, "edge": EDGE, "art": safe(art)}
 
 
-def _face(name: str, kind: str, html: str, paper: Paper, title: str) -> Face:
+def sheet_face(name: str, kind: str, html: str, paper: Paper, title: str) -> Face:
+    """A face as large as the paper."""
     return Face(name, kind, html, paper.width, paper.height, title, bleed_mm=0.0, corner_mm=0.0)
 
 
@@ -107,7 +109,7 @@ def start_page(name: str, book: Book, rows: Sequence[Row], fold_page: int | None
     left = paper.width - 2 * EDGE - 104 - 8
     steps, y = [], FIRST
     for title, texts in _start_steps(book, [row.section for row in rows], fold_page):
-        height = _height(texts, left) + 1
+        height = height_of(texts, left) + 1
         steps.append({"title": title, "words": texts, "y": y, "height": height})
         y += 8.4 + height + 3.4
     table = _contents(paper, rows)
@@ -118,7 +120,7 @@ def start_page(name: str, book: Book, rows: Sequence[Row], fold_page: int | None
         "sheets/start.html.j2",
         {
             "id": name,
-            "page": _page(book, paper),
+            "page": frame_of(book, paper),
             "tones": book.tones,
             "title": book.title,
             "subtitle": words()["subtitle"]["start"].format(paper=paper.name).upper(),
@@ -132,7 +134,7 @@ def start_page(name: str, book: Book, rows: Sequence[Row], fold_page: int | None
             "footer": _footer(book),
         },
     )
-    return _face(name, "instructions", html, paper, f"{book.title}: how to print")
+    return sheet_face(name, "instructions", html, paper, f"{book.title}: how to print")
 
 
 def _start_steps(
@@ -148,7 +150,7 @@ def _start_steps(
     elif "pieces" in parts:
         cuts += text["cut"]["pieces"]
     elif "board" in parts:
-        cuts += text["cut"]["tiles"]
+        cuts += text["cut"]["tiles" if book.layout.overlap else "flush"]
     if "tiles" in parts:
         cuts += text["cut"]["outlined"]
     steps = [
@@ -266,7 +268,7 @@ def assembly_page(
         "sheets/assemble.html.j2",
         {
             "id": name,
-            "page": _page(book, paper),
+            "page": frame_of(book, paper),
             "tones": book.tones,
             "title": book.title,
             "subtitle": words()["subtitle"]["assemble"].format(paper=paper.name).upper(),
@@ -277,7 +279,7 @@ def assembly_page(
             "footer": _footer(book),
         },
     )
-    return _face(name, "instructions", html, paper, f"{book.title}: folding and gluing"), tuple(
+    return sheet_face(name, "instructions", html, paper, f"{book.title}: folding and gluing"), tuple(
         page["pictures"]
     )
 
@@ -289,7 +291,7 @@ BOARD_WORDS = 36.0
 
 
 def _step(page: dict[str, Any], title: str, texts: list[str], x: float, y: float, width: float) -> float:
-    height = _height(texts, width) + 1
+    height = height_of(texts, width) + 1
     number = len(page["steps"]) + 1
     page["steps"].append(
         {"number": number, "title": title, "words": texts, "x": x, "y": y, "width": width, "height": height}
@@ -328,7 +330,8 @@ def _board_step(
     """A board's words and picture; `sharing` boards, this one included, share what is left of the page."""
     text, wide = words()["board"], paper.width - 2 * EDGE
     order = ", ".join(tile.label for tile in poster.tiles)
-    texts = [one.format(count=len(poster.tiles), order=order) for one in text["text"]]
+    said = {"count": len(poster.tiles), "order": order, "overlap": f"{poster.overlap:g}"}
+    texts = [one.format(**said) for one in text["text" if poster.overlap else "flush"]]
     y = _step(page, text["title"], texts, EDGE, y, wide) + 3
     room = (paper.height - EDGE - 9 - y - (sharing - 1) * BOARD_WORDS) / sharing
     scale = min(wide / face.width_mm, room / face.height_mm)
@@ -344,8 +347,16 @@ def _board_step(
         left, top = box.x + part.x * scale, paper.height - box.y - part.top * scale
         page["lines"].append(_outline(left, top, part.width * scale, part.height * scale, book.tones))
         middle = left + part.width * scale / 2, top + part.height * scale / 2
-        page["labels"].append({"x": middle[0], "y": middle[1], "words": tile.label})
+        page["labels"].append(_badge(tile.label, *middle, (part.width - poster.overlap) * scale))
     return y + face.height_mm * scale + 6
+
+
+def _badge(words: str, x: float, y: float, room: float) -> dict[str, Any]:
+    """The name of a part about a point, in letters as large as `room` mm allow."""
+    sizes = (15.0, 13.0, 11.0, 9.0, 7.0, 5.0)
+    size = next((one for one in sizes if typeset.width(words, "display", one) + 4 <= room), sizes[-1])
+    wide, high = typeset.width(words, "display", size) + 4, typeset.line_height(size, 1.5)
+    return {"x": x - wide / 2, "y": y - high / 2, "w": wide, "h": high, "pt": size, "words": words}
 
 
 def _outline(x: float, y: float, width: float, height: float, tones: Tokens) -> str:

@@ -16,7 +16,7 @@ from generator.paper.marks import NO_MARKS, Marks, grid_marks, piece_marks
 from generator.paper.packing import RIM, Piece, pack
 from generator.paper.papers import PAPERS, UNPRINTABLE_MM, Paper
 from generator.paper.placement import DoesNotFit, Grid, Item, Laid, Placement, grid, impose
-from generator.paper.poster import Poster, place_tile, poster, tile_glue, tile_marks
+from generator.paper.poster import OVERLAP, OverlapTooWide, Poster, place_tile, poster, tile_glue, tile_marks
 from generator.paper.printers import Printer
 
 TURNING = (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
@@ -51,6 +51,7 @@ class Layout:
     want: tuple[int, int] | None = None
     printer: Printer | None = None
     apart: bool = False
+    overlap: float = OVERLAP
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,8 @@ def plan(faces: Sequence[Face], titles: Mapping[str, str], layout: Layout) -> tu
                 sections += LAYERS[part](title, group, by_id, layout)
             except DoesNotFit as misfit:
                 faults.append(unfit(misfit, group, layout.want))
+            except OverlapTooWide as error:
+                faults.append(Diagnostic("ARG-RANGE", Place("--overlap"), str(error)))
             except NoSlotLeft as error:
                 faults.append(Diagnostic("ARG-SLOT", Place("--skip-slots"), str(error)))
     return [_bookmarked(section, titles) for section in sections], Report.of(faults)
@@ -296,7 +299,7 @@ def _boards(
     """Boards in tiles; a board that fits one sheet is one tile."""
     for face in group:
         size = face.width_mm, face.height_mm
-        whole = poster(size, layout.paper, margin=layout.margin, bleed=face.bleed_mm)
+        whole = poster(size, layout.paper, overlap=layout.overlap, margin=layout.margin, bleed=face.bleed_mm)
         pages = tuple(
             Page(
                 whole.paper,

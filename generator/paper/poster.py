@@ -39,17 +39,21 @@ class Tile:
 
     @property
     def label(self) -> str:
-        """A for the first row, 1 for the first column: A1."""
-        return f"{letters(self.row)}{self.column}"
+        """Its row and column, from the upper left: r1c2."""
+        return f"r{self.row}c{self.column}"
 
 
-def letters(number: int) -> str:
-    """1 = A, 26 = Z, 27 = AA."""
-    out = ""
-    while number:
-        number, rest = divmod(number - 1, 26)
-        out = chr(ord("A") + rest) + out
-    return out
+class OverlapTooWide(ValueError):
+    """Parts that would overlap by more than half of what the paper shows. `most` is the widest overlap in
+    mm, `room` what the paper has for a part.
+    """
+
+    def __init__(self, overlap: float, paper: Paper, room: Size) -> None:
+        self.most, self.room = min(room) / 2, room
+        super().__init__(
+            f"parts of a board overlap by {overlap:g} mm, and {paper.name} has room for parts of "
+            f"{room[0]:.1f} x {room[1]:.1f} mm; at most {self.most:.1f} mm make sense there"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +82,12 @@ def poster(
     size: Size, paper: Paper, *, overlap: float = OVERLAP, margin: float = UNPRINTABLE_MM, bleed: float = 3.0
 ) -> Poster:
     """The poster with fewest sheets; upright sheets if turning them gains nothing. Raises DoesNotFit for
-    tiny paper.
+    tiny paper, OverlapTooWide where no part would show much that is not on others too.
     """
+    free = printable(paper, margin).shrunk(TILE_EDGE)
+    whole = sorted(size)[0] <= min(free.width, free.height) and max(size) <= max(free.width, free.height)
+    if not whole and overlap > min(free.width, free.height) / 2 > 0:
+        raise OverlapTooWide(overlap, paper, (free.width, free.height))
     options: list[tuple[int, Paper, int, int]] = []
     for sheet in (paper, paper.turned()):
         room = printable(sheet, margin).shrunk(TILE_EDGE)

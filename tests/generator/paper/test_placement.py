@@ -23,7 +23,7 @@ from generator.paper.placement import (
     impose,
     turn_over,
 )
-from generator.paper.poster import TILE_EDGE, letters, place_tile, poster, tile_glue, tile_marks
+from generator.paper.poster import TILE_EDGE, OverlapTooWide, place_tile, poster, tile_glue, tile_marks
 
 POKER = (63.0, 88.0)
 TURNING = (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
@@ -482,12 +482,26 @@ def test_a_board_of_600_by_400_takes_as_few_a4_sheets_as_it_can():
     one = poster((600, 400), PAPERS["a4"], overlap=8)
     assert (one.rows, one.columns) == (2, 4)
     assert not one.paper.landscape
-    assert [tile.label for tile in one.tiles] == ["A1", "A2", "A3", "A4", "B1", "B2", "B3", "B4"]
+    assert [tile.label for tile in one.tiles] == [
+        "r1c1",
+        "r1c2",
+        "r1c3",
+        "r1c4",
+        "r2c1",
+        "r2c2",
+        "r2c3",
+        "r2c4",
+    ]
 
 
-@pytest.mark.parametrize(("number", "word"), [(1, "A"), (26, "Z"), (27, "AA"), (52, "AZ"), (53, "BA")])
-def test_rows_are_lettered(number, word):
-    assert letters(number) == word
+@pytest.mark.parametrize("name", ["a4", "letter"])
+def test_an_overlap_of_more_than_half_a_sheet_is_refused_with_the_widest_that_makes_sense(name):
+    with pytest.raises(OverlapTooWide, match="at most") as told:
+        poster((600, 400), PAPERS[name], overlap=110)
+    most = told.value.most
+    assert f"{most:.1f} mm" in str(told.value)
+    assert poster((600, 400), PAPERS[name], overlap=most).tiles
+    assert len(poster((100, 100), PAPERS[name], overlap=110).tiles) == 1
 
 
 def test_marks_add_up():
