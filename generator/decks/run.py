@@ -18,6 +18,7 @@ from generator.paper.instructions import Book
 from generator.paper.job import About
 from generator.progress import Progress
 from generator.sheets import Built, Options, Source, print_run
+from generator.since import LIST
 
 
 def build_deck(
@@ -38,13 +39,13 @@ def build_deck(
         faces, changes, more = changed_since(deck, faces, since, store.folder / "decks", wish)
         faults = Report.of(faults, more)
         if not faults.ok or not any(face.count for face in faces):
-            return Built({f"{deck.name}-changes.txt": changes.encode()} if faults.ok else {}, faults)
+            return Built({f"{deck.name}{LIST}": changes.encode()} if faults.ok else {}, faults)
     built = print_run(
         source_of(deck, faces), faces, book_of(deck, asked), asked, cache=store, progress=progress
     )
     files = built.files
     if since is not None and built.report.ok:
-        files = {**files, f"{deck.name}-changes.txt": changes.encode()}
+        files = {**files, f"{deck.name}{LIST}": changes.encode()}
     return replace(built, files=files, report=Report.of(deck.remarks, faults, built.report))
 
 

@@ -1,0 +1,151 @@
+"""What changed in a game of the catalog since a revision: just those pieces, and what to throw away."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from catalog import load
+from catalog.game import Game
+from generator import since
+from generator.cache import Cache
+from generator.sheets import Built, Options, build_sheets
+from generator.since import Since
+from tests.generator.decks.making import texts
+
+GAME = "time-division"
+MORE = """
+cards:
+  - id: harbor-pilot
+    set: ancient-egypt
+    title: Harbor Pilot
+    base: 4
+    rows:
+      - [{move: {from: past, pick: chosen, to: independent}}]
+    provenance: stand-in
+    why: Ours.
+"""
+
+
+def git(folder: Path, *words: str) -> None:
+    who = ["-c", "user.name=A", "-c", "user.email=a@b.example", "-c", "commit.gpgsign=false"]
+    subprocess.run(["git", "-C", str(folder), *who, *words], check=True, capture_output=True)
+
+
+@pytest.fixture
+def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A repository with the game at the tag v1."""
+    shutil.copytree(load.GAMES / GAME, tmp_path / "games" / GAME)
+    shutil.rmtree(tmp_path / "games" / GAME / "scenarios")
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "add", "-A")
+    git(tmp_path, "commit", "-qm", "one")
+    git(tmp_path, "tag", "v1")
+    monkeypatch.setattr(load, "GAMES", tmp_path / "games")
+    return tmp_path / "games" / GAME
+
+
+def game(overlay: Path | None = None) -> Game:
+    found, report = load.load_game(GAME, overlay=overlay)
+    assert found is not None, report.render()
+    return found
+
+
+def printed(revision: str = "v1", overlay: Path | None = None) -> Built:
+    return build_sheets(game(overlay), Options(bare=True), since=Since(revision, overlay))
+
+
+def change(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def told(built: Built) -> list[str]:
+    return built.files[f"{GAME}-changes.txt"].decode().splitlines()
+
+
+def test_a_changed_card_and_a_new_one_are_printed_and_the_old_one_is_thrown_away(games: Path) -> None:
+    change(games / "cards.yaml", "title: Foreman", "title: Fore Man")
+    (games / "cards-mine.yaml").write_text(MORE)
+    built = printed()
+    assert built.report.ok, built.report.render()
+    rows = told(built)
+    assert "  1 x Fore Man (card/foreman): changed" in rows
+    assert "  1 x Harbor Pilot (card/harbor-pilot): new" in rows
+    assert "  1 x Foreman (card/foreman): replaced" in rows
+    words = " ".join(texts(built.files["cards-a4.pdf"]))
+    assert "Fore Man" in words and "Harbor Pilot" in words and "Potter" not in words
+    assert built.pages["cards-a4.pdf"] == 2
+
+
+def test_a_card_that_is_gone_is_only_thrown_away(games: Path) -> None:
+    (games / "cards-mine.yaml").write_text(MORE)
+    git(games, "add", "-A")
+    git(games, "commit", "-qm", "two")
+    (games / "cards-mine.yaml").unlink()
+    rows = told(printed("HEAD"))
+    assert "  1 x Harbor Pilot (card/harbor-pilot): no longer there" in rows[rows.index("Throw away") :]
+
+
+def test_nothing_changed_prints_nothing_and_says_so(games: Path) -> None:
+    built = printed()
+    assert list(built.files) == [f"{GAME}-changes.txt"]
+    assert told(built).count("  nothing") == 2
+
+
+def test_an_overlay_that_was_not_there_yet_is_all_new(games: Path) -> None:
+    mine = games.parents[1] / "mine"
+    mine.mkdir()
+    (mine / "cards.yaml").write_text(MORE)
+    assert "  1 x Harbor Pilot (card/harbor-pilot): new" in told(printed(overlay=mine))
+
+
+def test_what_cannot_be_compared_is_refused_with_the_reason(games: Path, tmp_path: Path) -> None:
+    change(games / "game.yaml", "title:", "titel:")
+    git(games, "commit", "-qam", "broken")
+    git(games, "tag", "broken")
+    git(games, "checkout", "-q", "v1", "--", ".")
+    for revision, said in (("nope", "knows no revision"), ("-x", "knows no revision"), ("broken", "errors")):
+        built = printed(revision)
+        assert built.report.codes == ("ARG-SINCE",) and not built.files
+        assert said in built.report.diagnostics[0].message
+    shutil.rmtree(tmp_path / ".git")
+    assert "no git repository" in printed().report.diagnostics[0].message
+
+
+def test_a_look_that_changed_as_well_is_a_warning(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    theme = tmp_path / "templates" / "themes" / f"{GAME}.toml"
+    theme.parent.mkdir(parents=True)
+    theme.write_text("then")
+    git(tmp_path, "add", "-A")
+    git(tmp_path, "commit", "-qm", "two")
+    monkeypatch.setattr(since, "TEMPLATES", tmp_path / "templates")
+    assert not printed("HEAD").report
+    theme.write_text("now")
+    (fault,) = printed("HEAD").report
+    assert (fault.code, fault.severity) == ("ARG-SINCE", "warning")
+    assert f"themes/{GAME}.toml" in fault.message
+
+
+def test_only_the_changed_cards_are_drawn(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    from generator import drawing
+
+    def draw(faces: list[object], cache: Cache, **more: object) -> object:
+        drawn.extend(face.id for face in faces)  # type: ignore[attr-defined]
+        return real(faces, cache, **more)  # type: ignore[arg-type]
+
+    real = drawing.draw
+    monkeypatch.setattr(drawing, "draw", draw)
+    change(games / "cards.yaml", "title: Foreman", "title: Fore Man")
+    built = build_sheets(game(), Options(bare=True), since=Since("v1"), cache=Cache(tmp_path / "cache"))
+    assert built.report.ok
+    assert "card/foreman" in drawn and "card/potter" not in drawn
