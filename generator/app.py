@@ -6,10 +6,7 @@ was stopped with Ctrl-C.
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -37,7 +34,15 @@ said with its file, line and column.
 # The function, its word, and examples for the end of its help; {game} is a game that is there.
 WORDS: tuple[tuple[Callable[..., None], str, tuple[str, ...]], ...] = (
     (check, "check", ("rulepress check", "rulepress check {game} --coverage")),
-    (print_sheets, "print", ("rulepress print {game} --paper letter", "rulepress print {game} --plan")),
+    (
+        print_sheets,
+        "print",
+        (
+            "rulepress print {game} --paper letter",
+            "rulepress print {game} --plan",
+            "rulepress print {game} --shop --back-first",
+        ),
+    ),
     (new, "new", ("rulepress new mydeck", "rulepress new mydeck --table csv")),
     (
         calibrate,
@@ -110,11 +115,15 @@ KEPT = "Stopped. What was there before is still whole; nothing is half written."
 def run(argv: Sequence[str] | None, command: Sequence[str] = ()) -> int:
     """Run the command and give its exit code. What a user can cause is said in words, without a traceback.
 
-    `command` are the words of the command line where a receipt may be kept for them.
+    `command` are the words of the command line where a receipt may be kept for them. Raises BrokenPipeError
+    where nobody reads our words any more.
     """
     try:
         app(args=argv, prog_name="rulepress", obj=command)
     except SystemExit as end:
+        # Both libraries of the terminal end with 1 where a pipe is closed, which is no fault of anyone.
+        if isinstance(end.__context__, BrokenPipeError):
+            raise end.__context__ from None
         code = end.code if isinstance(end.code, int) else console.FINE
         if code == console.INTERRUPTED:
             console.say(KEPT, stderr=True)
@@ -126,10 +135,7 @@ def run(argv: Sequence[str] | None, command: Sequence[str] = ()) -> int:
         console.show_report(refusal.report, stderr=True)
         return refusal.code
     except BrokenPipeError:
-        # Whoever read our words has gone. Python would complain once more when it closes the pipe.
-        with suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return console.FINE
+        raise
     except Exception as error:
         return _excused(error)
     return console.FINE

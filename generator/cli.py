@@ -5,8 +5,10 @@ else the words are loaded.
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from io import TextIOWrapper
 
 from generator import receipts
@@ -17,6 +19,19 @@ UNCHANGED = "Nothing has changed since; the files are as they were made."
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and give its exit code. `argv` None takes the words of the command line."""
     forgiving()
+    try:
+        code = _run(argv)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read our words has gone. Python would complain once more when it closes the pipe.
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    """The exit code of a command. Raises BrokenPipeError where nobody reads its words any more."""
     command = tuple(sys.argv[1:]) if argv is None else ()
     if (said := receipts.again(command)) is not None:
         for stderr, words in (*said, (True, f"{UNCHANGED}\n")):

@@ -20,24 +20,27 @@ from typing import TYPE_CHECKING
 from catalog.diagnostics import Diagnostic, Note, Place, Report
 from catalog.near import nearest
 from generator.art.theme import inks, load_theme
-from generator.binding import bind
+from generator.binding import Bound, bind
 from generator.cache import Cache, cache_folder
 from generator.face import Face
 from generator.faces import key
 from generator.paper.geometry import Duplex
-from generator.paper.instructions import Book
+from generator.paper.instructions import Book, words
 from generator.paper.job import About, Page, PrintJob
 from generator.paper.papers import PAPERS, UNPRINTABLE_MM, Paper, UnknownPaper, find_paper
 from generator.paper.placement import Placement
 from generator.paper.plan import PARTS, Layout, Section, fronts, plan
+from generator.paper.poster import OVERLAP
 from generator.paper.printers import STRAIGHT, Printer
-from generator.pdf.verdict import corrected
+from generator.paper.shop import Shop, shop_jobs
+from generator.pdf.moved import corrected
 from generator.progress import Progress
 from generator.said import again, once
 from generator.versions import version
 
 if TYPE_CHECKING:
     from catalog.game import Game
+    from generator.since import Since
 
 ALL = "print-and-play"
 # The pages of instructions need a sheet whose shorter side has so many mm.
@@ -51,7 +54,9 @@ class Options:
     `sets` and `only` narrow it to sets of cards and to single pieces (ids of cards, or of other faces such as
     `coin`). `gap` in mm is the waste between cards, None the widest that costs no card. `back_shift` moves
     the back sides by mm right and up. `preview_dpi` adds a PNG of every page. `players` leaves out the
-    pieces of seats beyond so many.
+    pieces of seats beyond so many. `once` takes each piece once, however many the box holds. With a `shop`
+    there are no sheets: each piece is a page. `ink_limit` is in shares of one full ink, `overlap` of a
+    board's parts in mm.
     """
 
     paper: Paper = PAPERS["a4"]
@@ -75,13 +80,17 @@ class Options:
     grey: bool = False
     cmyk: str | None = None
     apart: bool = False
+    once: bool = False
+    shop: Shop | None = None
+    ink_limit: float | None = None
+    overlap: float = OVERLAP
 
     def layout(self) -> Layout:
         """How the pages are laid out."""
         margin = max(self.margin, self.printer.unprintable) if self.printer else self.margin
         return Layout(
             self.paper, self.duplex, margin, self.gap, self.back_shift, self.separate, self.marks,
-            frozenset(self.skip), self.want, self.printer, self.apart,
+            frozenset(self.skip), self.want, self.printer, self.apart, self.overlap,
         )  # fmt: skip
 
 
@@ -141,10 +150,13 @@ def build_sheets(
     game: Game,
     options: Options | None = None,
     *,
+    since: Since | None = None,
     cache: Cache | None = None,
     progress: Progress | None = None,
 ) -> Built:
-    """The print run of a game from the catalog. Nothing is written; `progress` hears of faces drawn."""
+    """The print run of a game from the catalog; only what is new `since` then, with a list of the changes.
+    Nothing is written; `progress` hears of faces drawn.
+    """
     from generator.pieces.gamefaces import game_faces
 
     asked = options or Options()
@@ -153,10 +165,20 @@ def build_sheets(
     faces, faults = game_faces(game, ink=asked.ink, only_source=asked.only_source)
     if not faults.ok:
         return Built(report=faults)
+    lists: dict[str, bytes] = {}
+    if since is not None:
+        from generator.since import LIST, game_since
+
+        faces, told, faults = game_since(game, faces, since, ink=asked.ink, only_source=asked.only_source)
+        lists = {f"{game.id}{LIST}": told.encode()} if faults.ok else {}
+        if not faults.ok or not any(face.count for face in faces):
+            return Built(lists, faults)
     theme = load_theme(game.id, asked.ink)
     stand_ins = not asked.only_source and any(card.provenance == "stand-in" for card in game.cards)
     book = Book(game.game.title, theme, asked.layout(), stand_ins)
-    return print_run(source_of(game), faces, book, asked, cache=cache, progress=progress)
+    built = print_run(source_of(game), faces, book, asked, cache=cache, progress=progress)
+    files = {**built.files, **lists} if built.report.ok else built.files
+    return replace(built, files=files, report=faults + built.report)
 
 
 def print_run(
@@ -172,25 +194,45 @@ def print_run(
     chosen, faults = choose(source, faces, options)
     if not faults.ok:
         return Built(report=faults)
-    sections, faults = plan(chosen, source.titles, book.layout)
+    bound, faults = (_alone if options.shop else _laid)(source, faces, chosen, book, options)
     if not faults.ok:
         return Built(report=faults)
-    by_id = {face.id: face for face in faces}
-    bare = options.bare or min(options.paper.width, options.paper.height) < LEAST_PAPER
-    files_of = _files(sections, options, source.single)
-    bound = [bind(name, some, book, by_id, source.about, bare) for name, some in files_of]
-    every = {**by_id, **{face.id: face for one in bound for face in one.faces}}
+    every = {face.id: face for face in (*faces, *(face for one in bound for face in one.faces))}
     if options.grey:
         every = {name: replace(face, grey=True) for name, face in every.items()}
     store = cache or Cache(cache_folder())
-    jobs = [replace(one.job, condition=options.cmyk) for one in bound]
+    jobs = [replace(one.job, condition=options.cmyk, ink_limit=options.ink_limit) for one in bound]
     keys = {job.name: _key(job, every) for job in jobs}
     files, report = _pressed(jobs, every, keys, store, progress)
+    report += faults
     if not report.ok:
         return Built(report=report)
     if options.preview_dpi is not None:
         files |= _previews(files, options.preview_dpi)
     return Built(files, report, {one.job.name: len(one.job.pages) for one in bound}, keys)
+
+
+def _laid(
+    source: Source, faces: Sequence[Face], chosen: Sequence[Face], book: Book, options: Options
+) -> tuple[list[Bound], Report]:
+    """The chosen faces on sheets."""
+    sections, faults = plan(chosen, source.titles, book.layout)
+    by_id = {face.id: face for face in faces}
+    bare = options.bare or min(options.paper.width, options.paper.height) < LEAST_PAPER
+    files_of = _files(sections, options, source.single) if faults.ok else ()
+    return [bind(name, some, book, by_id, source.about, bare) for name, some in files_of], faults
+
+
+def _alone(
+    source: Source, faces: Sequence[Face], chosen: Sequence[Face], book: Book, options: Options
+) -> tuple[list[Bound], Report]:
+    """Each of the chosen faces on a page of its own."""
+    assert options.shop is not None
+    about = source.about or About("", licence=words()["footer"]["licence"])
+    stem = f"{source.single}-" if source.single else ""
+    about = replace(about, title=book.title)
+    jobs, faults = shop_jobs(chosen, source.titles, options.shop, about, stem)
+    return [Bound(job, ()) for job in jobs], faults
 
 
 def _pressed(
@@ -214,6 +256,7 @@ def _pressed(
     from generator.pdf.press import press
     from generator.pdf.proof import measure
     from generator.pdf.proving import check
+    from generator.shopwork import edges
 
     used = dict.fromkeys(one.face for job in missing for page in job.pages for one in _all(page))
     drawn = draw([faces[name] for name in used], cache, progress=progress)
@@ -221,33 +264,36 @@ def _pressed(
     if not report.ok:
         return {}, report
     for job in missing:
-        pdf = press(job, faces, drawn.pages)
+        ends, pale = edges(job, faces, drawn.pages)
+        pdf = press(job, faces, drawn.pages, edges=ends)
         found = check(pdf, job, faces, drawn.pages, cache)
         if any(page.correct != STRAIGHT for page in job.pages):
             straight, pdf = pdf, press(job, faces, drawn.pages, correct=True)
             found += corrected(measure(straight), measure(pdf), job)
         if job.condition is not None and found.ok:
-            pdf, more = _separated(pdf, job, job.condition)
+            pdf, more = _separated(pdf, job, faces, job.condition)
             found += more
-        report += found
+        report += found + pale
         files[job.name] = pdf
-        if found.ok:
+        # A file of which something is to be said is made again, so that it is said again.
+        if found.ok and not pale:
             cache.put(keys[job.name], pdf)
     return {name: pdf for name, pdf in files.items() if pdf is not None}, report
 
 
-def _separated(pdf: bytes, job: PrintJob, condition: str) -> tuple[bytes, Report]:
+def _separated(pdf: bytes, job: PrintJob, faces: Mapping[str, Face], condition: str) -> tuple[bytes, Report]:
     """A proved file in process inks, and what went wrong on the way."""
     from generator.pdf.inks import CONDITIONS
+    from generator.pdf.moved import unmoved
     from generator.pdf.proof import measure
     from generator.pdf.separation import LightLeft, separate
-    from generator.pdf.verdict import unmoved
+    from generator.shopwork import too_heavy
 
     try:
         inked = separate(pdf, CONDITIONS[condition])
     except LightLeft as left:
         return pdf, Report.of(Diagnostic("PRESS-INK", Place(job.name), str(left)))
-    return inked, unmoved(measure(pdf), measure(inked), job)
+    return inked, Report.of(unmoved(measure(pdf), measure(inked), job), too_heavy(inked, job, faces))
 
 
 def _key(job: PrintJob, faces: Mapping[str, Face]) -> str:
@@ -318,7 +364,13 @@ def choose(source: Source, faces: Sequence[Face], options: Options) -> tuple[lis
             continue
         if face.count > 0 and options.sets and face.id in in_sets and face.id not in of_set:
             continue
-        chosen.append(replace(face, count=face.count * options.copies) if options.copies > 1 else face)
+        count = min(face.count, 1) if options.once else face.count * options.copies
+        chosen.append(replace(face, count=count) if count != face.count else face)
+    if not any(face.count for face in chosen):
+        asked = [f"--only {name}" for name in options.only] + [f"--set {name}" for name in options.sets]
+        asked += [f"--players {options.players}"] if options.players is not None else []
+        words = f"nothing is left to print of {source.title} with {' and '.join(asked)} together"
+        return [], Report.of(Diagnostic("ARG-PIECE", Place("the command line"), words))
     return chosen, Report()
 
 

@@ -41,11 +41,12 @@ class CheckedDeck:
 def check_deck(folder: Path) -> CheckedDeck:
     """A deck read, drawn and proved. Raises Refusal for a folder that is none."""
     from generator.cache import Cache, cache_folder
-    from generator.commands.printing import load
+    from generator.commands.printing import deck_folder, load
     from generator.decks.faces import deck_faces
     from generator.decks.run import build_deck
 
     need_libraries()
+    folder = deck_folder(folder)
     try:
         deck = load(folder)
     except console.Refusal as refusal:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from enum import StrEnum
@@ -13,7 +12,9 @@ import typer
 
 from generator import console, receipts
 from generator.commands.common import AsJson, Overlay, finite, follow, need_libraries
+from generator.commands.measures import grid_of, overlapping, shift
 from generator.paper.geometry import Duplex
+from generator.paper.poster import OVERLAP
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
     from generator.commands.printing import Run
     from generator.receipts import Taking
     from generator.sheets import Built, Options
-
-OWN = "own"
-"""The folder for sheets that are not those of a build, so that they do not take their place."""
 
 
 class Marking(StrEnum):
@@ -43,18 +41,9 @@ class Condition(StrEnum):
     GRACOL = "gracol"
 
 
-def grid_of(text: str | None) -> tuple[int, int] | None:
-    """`3x2` as three across and two down. Raises Refusal for anything else."""
-    if text is None:
-        return None
-    match = re.fullmatch(r"([1-9]\d?)\s*[x×]\s*([1-9]\d?)", text.strip().lower())
-    if match is None:
-        raise console.misuse("ARG-GRID", "--grid", f"{text!r} is no grid such as 3x3", ())
-    return int(match[1]), int(match[2])
-
-
 MORE = "Which cards and how"
 PAPER = "How it is printed"
+SHOP = "For a print shop"
 
 
 def print_sheets(
@@ -94,7 +83,10 @@ def print_sheets(
     shift_back: Annotated[
         tuple[float, float],
         typer.Option(
-            metavar="RIGHT UP", callback=finite, help="Move the backs, in mm.", rich_help_panel=PAPER
+            metavar="RIGHT UP",
+            callback=shift,
+            help="Move the backs, in mm, by up to 20 each way.",
+            rich_help_panel=PAPER,
         ),
     ] = (0.0, 0.0),
     ink: Annotated[
@@ -145,9 +137,53 @@ def print_sheets(
         Condition | None,
         typer.Option(
             help="In process inks, mixed simply, and this condition named for the print shop.",
-            rich_help_panel=PAPER,
+            rich_help_panel=SHOP,
         ),
     ] = None,
+    ink_limit: Annotated[
+        float | None,
+        typer.Option(
+            metavar="PERCENT",
+            min=100,
+            max=400,
+            callback=finite,
+            help="With --cmyk: no place may get more ink than this, all four added up.",
+            rich_help_panel=SHOP,
+        ),
+    ] = None,
+    shop: Annotated[
+        bool,
+        typer.Option(
+            "--shop",
+            help="One piece a page, as large as the piece with its bleed; front, back, front, back.",
+            rich_help_panel=SHOP,
+        ),
+    ] = False,
+    back_first: Annotated[
+        bool,
+        typer.Option(
+            "--back-first", help="With --shop: the back of each piece before its front.", rich_help_panel=SHOP
+        ),
+    ] = False,
+    bleed: Annotated[
+        float | None,
+        typer.Option(
+            metavar="MM",
+            min=0,
+            callback=finite,
+            help="With --shop: so much bleed, 0 for none; else all that was drawn.",
+            rich_help_panel=SHOP,
+        ),
+    ] = None,
+    overlap: Annotated[
+        float,
+        typer.Option(
+            metavar="MM",
+            callback=overlapping,
+            help="How far the parts of a board overlap to be glued: 3 to 60, or 0.",
+            rich_help_panel=PAPER,
+        ),
+    ] = OVERLAP,
     players: Annotated[
         int | None,
         typer.Option(
@@ -157,6 +193,10 @@ def print_sheets(
     copies: Annotated[
         int, typer.Option(metavar="N", min=1, max=100, help="So many of everything.", rich_help_panel=MORE)
     ] = 1,
+    once: Annotated[
+        bool,
+        typer.Option("--once", help="One of each piece, however many there are.", rich_help_panel=MORE),
+    ] = False,
     since: Annotated[
         str | None,
         typer.Option(
@@ -195,12 +235,20 @@ def print_sheets(
 ) -> None:
     """Make sheets to print, cut and play.
 
-    They are those of a build unless something is asked for: other options write into a folder of their own,
-    output/GAME/own, so that the sheets of a build stay as they are. The first page of each file tells how to
-    print and cut it, and has a ruler to check the printer's scale.
+    They are those of a build unless something is asked for: other options write into a folder that is named
+    after them, such as output/GAME/own/players-2-grey, so that no run takes the place of another. The first
+    page of each file tells how to print and cut it, and has a ruler to check the printer's scale.
+
+    With --shop there are no sheets but files for a print shop: a page for each copy of each piece, without
+    marks, cut to its trim box.
     """
+    from generator.commands.naming import OWN, run_name
+    from generator.commands.pairs import refuse_pairs
     from generator.commands.printing import Wanted, profile, show_plans, slots, together
+    from generator.paper.shop import Shop
     from generator.sheets import Options, paper_named
+
+    refuse_pairs(context)
 
     found, report = paper_named(paper)
     if found is None:
@@ -231,12 +279,19 @@ def print_sheets(
         cmyk=cmyk.value if cmyk else None,
         apart=apart,
         players=players,
+        once=once,
+        shop=Shop(bleed, back_first) if shop else None,
+        ink_limit=ink_limit / 100 if ink_limit else None,
+        overlap=overlap,
     )
     if plan:
         show_plans(runs, options, as_json)
         return
-    usual = overlay is None and players is None and since is None and options == Options(paper=found)
-    folders = {run.name: out or Path("output") / run.name / ("" if usual else OWN) for run in runs}
+    more = {"overlay": overlay.as_posix()} if overlay else {}
+    more |= {"since": since} if since else {}
+    more |= {"allow-missing": ""} if allow_missing else {}
+    name = run_name(options, more)
+    folders = {run.name: out or Path("output") / run.name / (f"{OWN}/{name}" if name else "") for run in runs}
     with console.progress() as bar:
         made = {run.name: _make(run, options, bar) for run in runs}
     _write(made, folders, taking)
@@ -245,16 +300,16 @@ def print_sheets(
             console.say_json(_data(made, folders))
         else:
             for run in runs:
-                _show(run.title, made[run.name], folders[run.name])
+                _show(run.title, made[run.name], folders[run.name], shop)
     if taking:
         receipts.keep(taking, context.obj)
 
 
 def _taking(command: Sequence[str], names: Sequence[str] | None, read: Sequence[Path]) -> Taking | None:
     """A receipt in the making for a command; None where it was not given on the command line."""
-    from generator.commands.printing import is_folder
+    from generator.commands.printing import deck_folder, is_folder
 
-    decks = [Path(name) for name in names or () if is_folder(name)]
+    decks = [deck_folder(Path(name)) for name in names or () if is_folder(name)]
     return receipts.begin([*decks, *read]) if command else None
 
 
@@ -281,12 +336,13 @@ def _write(made: Mapping[str, Built], folders: Mapping[str, Path], taking: Takin
             taking.wrote(path, data, keys.get(path))
 
 
-def _show(name: str, built: Built, folder: Path) -> None:
+def _show(name: str, built: Built, folder: Path, shop: bool) -> None:
     console.show_report(built.report, stderr=True)
     title = f"{name}: {folder.as_posix()}"
     grid = console.table("File", "Pages", "What to do with it", numbers=["Pages"], title=title)
     for name, pages, advice in _files(built):
-        grid.add_row(name, str(pages), advice)
+        advice = "for a print shop: one piece a page" if shop and pages else advice
+        grid.add_row(name, str(pages or ""), advice)
     console.screen().print(grid)
 
 
@@ -294,10 +350,13 @@ def _files(built: Built) -> list[tuple[str, int, str]]:
     """Each sheet file with its number of pages and what to do with it."""
     from generator.paper.instructions import words
     from generator.sheets import ALL
+    from generator.since import LIST
 
     material: Mapping[str, str] = words()["contents"]["material"]
     found = []
     for name in built.files:
+        if name.endswith(LIST):
+            found.append((name, 0, "what to print and what to throw away"))
         if not name.endswith(".pdf"):
             continue
         part = name.removesuffix(".pdf")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,29 +49,46 @@ def together(names: Sequence[str] | None, overlay: Path | None, wanted: Wanted) 
     decks = [name for name in names or () if is_folder(name)]
     rest = [name for name in names or () if name not in decks]
     games = () if decks and not rest else games_asked(rest or None)
-    runs = [_deck(Path(name), wanted) for name in dict.fromkeys(decks)]
-    if games and wanted.since is not None:
-        words = "--since is for decks; the games here are printed as one box"
-        raise console.misuse("ARG-DECK", games[0], words, ())
-    return (*runs, *(_game(name, overlay) for name in games))
+    folders = dict.fromkeys(deck_folder(Path(name)) for name in decks)
+    runs = (*(_deck(one, wanted) for one in folders), *(_game(name, overlay, wanted) for name in games))
+    for name, count in Counter(run.name for run in runs).items():
+        if count > 1:
+            words = f"{count} of what is to be printed are called {name!r}; print them one by one, with --out"
+            raise console.misuse("ARG-DECK", name, words)
+    return runs
 
 
 def is_folder(name: str) -> bool:
-    """Whether a word on the command line means a folder and no game."""
+    """Whether a word on the command line means a folder, or a file in it, and no game."""
     if "/" in name or name in (".", ".."):
         return True
     from catalog.load import game_ids
 
-    return Path(name).is_dir() and name not in game_ids()
+    return Path(name).exists() and name not in game_ids()
 
 
-def _game(name: str, overlay: Path | None) -> Run:
+def deck_folder(path: Path) -> Path:
+    """The folder of a deck; its game.yaml means the same. Raises Refusal for any other file of it."""
+    from catalog.decks.load import FILE, is_deck
+
+    if not path.is_file():
+        return path
+    if path.name != FILE:
+        own = is_deck(path.parent)
+        words = f"{path.as_posix()!r} is a file" + ("; the deck is the folder it lies in" if own else "")
+        raise console.misuse("ARG-DECK", path.parent.as_posix(), words, [path.parent.as_posix()] * own)
+    return path.parent
+
+
+def _game(name: str, overlay: Path | None, wanted: Wanted) -> Run:
     game = sound(name, overlay)
 
     def build(options: Options, progress: Progress) -> Built:
         from generator.sheets import build_sheets
+        from generator.since import Since
 
-        return build_sheets(game, options, progress=progress)
+        since = Since(wanted.since, overlay) if wanted.since is not None else None
+        return build_sheets(game, options, since=since, progress=progress)
 
     def plan(options: Options) -> Planned:
         from generator.forecast import of_game

@@ -51,9 +51,10 @@ def serve(
         raise typer.Exit(console.FAULTY)
     need_libraries()
     if deck is not None:
-        from generator.commands.printing import load
+        from generator.commands.printing import deck_folder, load
         from generator.decks.live import Live
 
+        deck = deck_folder(deck)
         load(deck)
         folder = out / deck.resolve().name / LIVE
         _serve(folder, [deck], partial(_live, Live(deck, folder)), port, show)

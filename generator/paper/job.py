@@ -23,6 +23,7 @@ class Page:
     on the page (mm right, mm up), against a printer that is off on one side; `correct` is the matrix of the
     printer's profile, through which the finished page is put. A `blank` page is
     meant to be empty. `front` is the page (from 0) whose back this is, where that is not the one before it.
+    `bleed` is how far, in mm, the sheet goes beyond its trim box on every side.
     """
 
     paper: Paper
@@ -38,6 +39,7 @@ class Page:
     correct: Matrix = STRAIGHT
     blank: bool = False
     front: int | None = None
+    bleed: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,8 @@ class PrintJob:
     `duplex` is what the viewer's print dialogue is told to preset. `wanted` says how many copies of each
     front the file must hold, from the catalog and not from the placements: the proof compares the two.
     `margin` is the width in mm of the edge that the printer leaves white. With a `condition` (a key of
-    generator.pdf.inks.CONDITIONS) all colours are process inks.
+    generator.pdf.inks.CONDITIONS) all colours are process inks; no place may then
+    get more than `ink_limit` of them (4.0 is all four in full). Each page of a `single` file is one piece.
     """
 
     name: str
@@ -69,3 +72,5 @@ class PrintJob:
     wanted: Mapping[str, int] = field(default_factory=dict)
     margin: float = UNPRINTABLE_MM
     condition: str | None = None
+    ink_limit: float | None = None
+    single: bool = False

@@ -21,6 +21,7 @@ from generator.paper.job import About, Page, PrintJob
 from generator.paper.papers import Paper, to_mm, to_points
 from generator.paper.placement import Placement
 from generator.paper.printers import STRAIGHT, Matrix
+from generator.pdf.edges import BEYOND, Edges, edge_operators
 from generator.pdf.forms import forms
 from generator.pdf.imposition import saddle_stitch
 from generator.pdf.numbers import number
@@ -37,16 +38,17 @@ _DUPLEX = {
 
 
 def press(
-    job: PrintJob, faces: Mapping[str, Face], drawn: Mapping[str, DrawnPage], *, correct: bool = False
-) -> bytes:
+    job: PrintJob, faces: Mapping[str, Face], drawn: Mapping[str, DrawnPage], *, correct: bool = False,
+    edges: Mapping[str, Edges] | None = None,
+) -> bytes:  # fmt: skip
     """The finished PDF of a job. `drawn` holds the page of each face by its id. `correct` puts every page
-    through the matrix of the printer's profile.
+    through the matrix of the printer's profile. `edges` are those of faces that fill a page of their own.
 
     Raises ValueError where a face was drawn in another size than it has, KeyError where one is missing.
     """
     with Pdf.new() as pdf:
         made = forms(pdf, _used(job), faces, drawn)
-        drawings = _Drawings(pdf)
+        drawings = _Drawings(pdf, edges or {})
         for page in job.pages:
             _add_page(pdf, page, faces, made, drawings, page.correct if correct else STRAIGHT)
         _outline(pdf, job.pages)
@@ -90,17 +92,18 @@ def _used(job: PrintJob) -> list[str]:
 class _Drawings:
     """Forms of our own drawing, by what they draw: pages with the same marks share one."""
 
-    def __init__(self, pdf: Pdf) -> None:
+    def __init__(self, pdf: Pdf, edges: Mapping[str, Edges]) -> None:
         self.pdf = pdf
+        self.edges = edges
         self.known: dict[bytes, Stream] = {}
 
-    def form(self, operators: bytes, paper: Box) -> Stream:
-        """A form as large as the sheet."""
-        key = operators + repr(paper).encode()
+    def form(self, operators: bytes, box: Box) -> Stream:
+        """A form with this box, mostly that of the sheet."""
+        key = operators + repr(box).encode()
         if key not in self.known:
             form = Stream(self.pdf, operators)
             form.Type, form.Subtype, form.FormType = Name.XObject, Name.Form, 1
-            form.BBox = Array([number(to_points(value)) for value in (0, 0, paper.width, paper.height)])
+            form.BBox = _corners(box)
             form.Resources = Dictionary()
             self.known[key] = form
         return self.known[key]
@@ -136,6 +139,10 @@ def _add_page(
         rows.append(f"{a:.8f} {b:.8f} {c:.8f} {d:.8f} {points(e, f)} cm")
     if page.shift != (0.0, 0.0):
         rows.append(f"1 0 0 1 {points(*page.shift)} cm")
+    for face in dict.fromkeys(one.face for one in page.placements if one.face in drawings.edges):
+        frame = edge_operators(drawings.edges[face], size.width, size.height)
+        resources.XObject["/E"] = drawings.form(frame, size.shrunk(-BEYOND))
+        rows.append("/Edge BMC q /E Do Q EMC")
     for kind, group in (("Furniture", page.furniture), ("Piece", page.placements)):
         for one in group:
             name = names.setdefault(one.face, f"/F{len(names)}")
@@ -148,7 +155,7 @@ def _add_page(
         resources.XObject["/M"] = drawings.form(mark_operators(page.marks), size)
         resources.Properties = Dictionary({"/Cut": _layer(pdf)})
         rows.append("/OC /Cut BDC /Marks BMC q /M Do Q EMC EMC")
-    box = Array([number(to_points(value)) for value in (0, 0, size.width, size.height)])
+    box, trim = _corners(size), _corners(size.shrunk(page.bleed))
     pdf.pages.append(
         pikepdf.Page(
             Dictionary(
@@ -156,12 +163,16 @@ def _add_page(
                 MediaBox=box,
                 CropBox=box,
                 BleedBox=box,
-                TrimBox=box,
+                TrimBox=trim,
                 Resources=resources,
                 Contents=Stream(pdf, "\n".join(rows).encode("latin-1")),
             )
         )
     )
+
+
+def _corners(box: Box) -> Array:
+    return Array([number(to_points(value)) for value in (box.x, box.y, box.right, box.top)])
 
 
 def _layer(pdf: Pdf) -> Any:

@@ -16,7 +16,6 @@ from generator.paper.geometry import Axis, Box, Side, printable
 from generator.paper.job import Page, PrintJob
 from generator.paper.marks import distinct
 from generator.paper.placement import SEAM
-from generator.paper.printers import apply
 from generator.pdf.measured import Fingerprint, Found, Measured
 
 # How far a measure may be off, in mm. PDF numbers are written to 0.0001 pt; nobody cuts to a hundredth of a
@@ -99,13 +98,31 @@ def _page_sizes(case: Case) -> Complaints:
     for number, (page, found) in enumerate(zip(case.job.pages, case.pages, strict=True), start=1):
         sheet = Box(0, 0, page.paper.width, page.paper.height)
         for name, box in found.boxes.items():
-            if not (box.inside(sheet, SLACK) and sheet.inside(box, SLACK)):
+            meant = sheet.shrunk(page.bleed) if name == "trim" else sheet
+            if not (box.inside(meant, SLACK) and meant.inside(box, SLACK)):
                 yield Diagnostic(
                     "PRESS-PAGE-SIZE",
                     case.place(),
                     f"page {number}: its {name} box is {_mm(box.width, box.height)} at {_mm(box.x, box.y)}, "
-                    f"{page.paper.name} is {_mm(sheet.width, sheet.height)} at 0",
+                    f"{page.paper.name} has it {_mm(meant.width, meant.height)} at {meant.x:g}",
                 )
+
+
+def _one_a_page(case: Case) -> Complaints:
+    """In a file for a print shop each page is one piece, trimmed where the page is, beside its other side."""
+    pages = case.job.pages if case.job.single else ()
+    backs = {page.front: number for number, page in enumerate(pages, start=1) if page.side is Side.BACK}
+    for number, page in enumerate(pages, start=1):
+        pieces, trim = case.pieces[number - 1], case.pages[number - 1].boxes["trim"]
+        if len(pieces) != 1 or _far(pieces[0].trim, trim) > SLACK:
+            message = f"page {number}: {len(pieces)} pieces lie on it; one should, trimmed where the page is"
+            yield Diagnostic("PRESS-SINGLE", case.place(), message)
+            continue
+        face = case.faces[pieces[0].found.face]
+        behind = backs.get(number - 1)
+        if page.side is Side.FRONT and face.back is not None and behind not in (number - 1, number + 1):
+            message = f"page {number}: {face.back}, the back of {face.id}, is not on the page beside it"
+            yield Diagnostic("PRESS-BACK", case.place(), message)
 
 
 def _no_page_empty(case: Case) -> Complaints:
@@ -193,7 +210,7 @@ def _room_of(case: Case, number: int) -> Complaints:
     area = Box(area.x + page.shift[0], area.y + page.shift[1], area.width, area.height)
     for index, one in enumerate(pieces):
         face = one.found.face
-        if one in cut and not one.clip.inside(area, SLACK):
+        if one in cut and not case.job.single and not one.clip.inside(area, SLACK):
             message = f"page {number}: {face} lies in the {case.job.margin:g} mm that stay white"
             yield Diagnostic("PRESS-MARGIN", case.place(), message)
         if one.found.kind == "Piece" and not one.trim.inside(one.clip, SLACK):
@@ -365,41 +382,6 @@ def _stray_text(case: Case) -> Complaints:
             yield _about("PRESS-STRAY", case, case.faces[face], message)
 
 
-def corrected(straight: Sequence[Measured], pages: Sequence[Measured], job: PrintJob) -> Report:
-    """Whether a file for one printer differs from the plain one by exactly the printer's matrices."""
-    faults = []
-    for number, (page, plain, put) in enumerate(zip(job.pages, straight, pages, strict=True), start=1):
-        for before, after in zip(plain.found, put.found, strict=True):
-            here = [apply(before.matrix, corner) for corner in ((0, 0), (100, 0), (0, 100))]
-            there = [apply(after.matrix, corner) for corner in ((0, 0), (100, 0), (0, 100))]
-            off = max(
-                abs(a - b)
-                for point, got in zip(here, there, strict=True)
-                for a, b in zip(apply(page.correct, point), got, strict=True)
-            )
-            if off > SLACK or before.face != after.face:
-                words = (
-                    f"page {number}: {after.face} lies {off:.2f} mm from where the printer's profile puts it"
-                )
-                faults.append(Diagnostic("PRESS-BACK-SHIFT", Place(job.name), words))
-    return Report.of(faults)
-
-
-def unmoved(before: Sequence[Measured], after: Sequence[Measured], job: PrintJob) -> Report:
-    """Whether a file in other inks has every piece where it was."""
-    pairs = zip(before, after, strict=True)
-    strayed = [
-        number
-        for number, (one, other) in enumerate(pairs, start=1)
-        if [(found.face, found.matrix, found.clip) for found in one.found]
-        != [(found.face, found.matrix, found.clip) for found in other.found]
-    ]
-    words = "in process inks its pieces do not lie where they lay"
-    return Report.of(
-        Diagnostic("PRESS-INK", Place(job.name), f"page {number}: {words}") for number in strayed
-    )
-
-
 def _misread(case: Case) -> Complaints:
     for face, found in case.prints.items():
         if found.misread is not None:
@@ -410,5 +392,5 @@ def _misread(case: Case) -> Complaints:
 
 RULES: tuple[Callable[[Case], Complaints], ...] = (
     _page_sizes, _no_page_empty, _sizes, _copies, _drawings, _room, _backs, _marks, _posters, _glue, _fonts,
-    _stray_text, _misread,
+    _stray_text, _misread, _one_a_page,
 )  # fmt: skip

@@ -169,6 +169,12 @@ def test_the_first_page_tells_how_to_print_for_the_way_that_was_chosen(faces, ti
     assert said.partition("’")[0][:40] in html.replace("&#34;", '"')
 
 
+@pytest.mark.parametrize("duplex", [Duplex.LONG_EDGE, Duplex.SHORT_EDGE])
+def test_who_sees_that_the_backs_are_off_is_told_of_the_options_that_help(duplex: Duplex) -> None:
+    said = " ".join(words()["print"][duplex.value])
+    assert "--shift-back RIGHT UP" in said and "rulepress calibrate" in said
+
+
 def test_no_words_are_left_to_fill_in(faces, titles):
     for one in bound(faces, titles, Layout()).values():
         for face in one.faces:

@@ -70,6 +70,20 @@ def test_an_error_keeps_the_old_file_whole():
     assert pdf.read_bytes() == before
 
 
+@pytest.mark.parametrize("name", ["./mydeck/game.yaml", "mydeck/game.yaml"])
+def test_the_file_of_a_deck_means_its_folder(name, capsys):
+    main(["new", "mydeck"])
+    assert main(["print", name, "--plan", "--json"]) == 0
+    assert main(["check", name]) == 0
+    assert "mydeck" in capsys.readouterr().out
+
+
+def test_the_file_of_a_deck_means_its_folder_from_within(monkeypatch, capsys):
+    main(["new", "mydeck"])
+    monkeypatch.chdir("mydeck")
+    assert main(["print", "game.yaml", "--plan"]) == 0
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -82,7 +96,9 @@ def test_an_error_keeps_the_old_file_whole():
         (["print", "./mydeck", "--printer", "gone.yaml"], "ARG-PRINTER"),
         (["print", "./mydeck", "--since", "v1"], "ARG-SINCE"),
         (["print", "./mydeck", "--paper", "a44"], "ARG-PAPER"),
-        (["print", "time-division", "--since", "HEAD"], "ARG-DECK"),
+        (["print", "time-division", "--since", "nobody-knows"], "ARG-SINCE"),
+        (["print", "./mydeck/cards.yaml"], "the folder it lies in"),
+        (["print", "./mydeck", "other/mydeck"], "one by one"),
         (["calibrate", "--duplex", "gutterfold"], "ARG-PRINTER"),
         (["calibrate", "--middle", "nan", "0"], "no measure in mm"),
         (["calibrate", "--middle", "0", "0", "--top", "0", "inf"], "no measure in mm"),
@@ -97,6 +113,7 @@ def test_an_error_keeps_the_old_file_whole():
 )
 def test_what_makes_no_sense_is_refused_before_anything_is_written(words, said, capsys):
     main(["new", "mydeck"])
+    main(["new", "other/mydeck"])
     assert main(words) == 2
     assert said in capsys.readouterr().err
     assert not Path("output").exists()

@@ -8,6 +8,7 @@ what is promised instead.
 from __future__ import annotations
 
 import math
+import re
 import subprocess
 import zipfile
 from collections import Counter
@@ -30,6 +31,7 @@ from generator.faces import render, warm
 from generator.paper.geometry import Box, Duplex, flip_axis
 from generator.paper.papers import find_paper, to_points
 from generator.pdf.proof import measure
+from generator.sheets import Options
 from tests.generator.decks import making
 from tests.generator.decks.making import GAME, deck, faults, options, pdf, placed, printed, texts, tiny, write
 
@@ -828,3 +830,40 @@ def test_a_grid_that_is_too_large_is_told_of_the_grid_and_not_of_a_card(tmp_path
     assert "3 x 3 of them fit" in fault.notes[0].words
     (fault,) = printed(tiny(tmp_path, ABC), options("50x60", want=(1, 1))).report.errors
     assert fault.message.startswith("Ant measures ")
+
+
+@pytest.mark.parametrize("overlap", [0.0, 8.0, 20.0])
+def test_a_board_in_parts_overlaps_by_as_much_as_asked_at_each_seam_and_is_shown_whole(tmp_path, overlap):
+    game = "game: {title: Tiny}\npieces:\n  - {id: map, kind: board, size: 600x400, template: map.html.j2}\n"
+    write(tmp_path, {"game.yaml": game, "map.html.j2": '<div class="bleed" style="background:#284"></div>'})
+    built = printed(tmp_path, Options(overlap=overlap))
+    found = built.files[f"{tmp_path.name}-a4.pdf"]
+    parts = {}
+    for page, text in zip(measure(found), texts(found), strict=True):
+        for one in page.found:
+            if one.kind == "Tile":
+                left, low = one.matrix[4] + 3, one.matrix[5] + 3
+                xs = [x1 - left for x1, _, x2, _ in page.marks if x2 - x1 < 0.01]
+                ys = [y1 - low for _, y1, _, y2 in page.marks if y2 - y1 < 0.01]
+                row, column = re.search(r"r(\d)c(\d)", text).groups()
+                parts[int(row), int(column)] = min(xs), min(ys), max(xs), max(ys)
+    rows, columns = max(parts)
+    assert len(parts) == rows * columns
+    for (row, column), (left, low, right, top) in parts.items():
+        beside, below = parts.get((row, column + 1)), parts.get((row + 1, column))
+        assert right - (beside[0] if beside else 600) == pytest.approx(overlap if beside else 0, abs=0.01)
+        assert (below[3] if below else 0) - low == pytest.approx(overlap if below else 0, abs=0.01)
+        assert (left == pytest.approx(0, abs=0.01)) == (column == 1)
+        assert (top == pytest.approx(400, abs=0.01)) == (row == 1)
+    assembly = texts(found)[1]
+    assert all(f"r{row}c{column}" in assembly for row, column in parts)
+    assert (f"{overlap:g} mm wide" in assembly) == bool(overlap)
+    assert ("edge to edge" in assembly) == (not overlap)
+
+
+def test_parts_of_a_board_that_would_overlap_by_more_than_half_the_paper_are_refused(tmp_path):
+    game = "game: {title: Tiny}\npieces:\n  - {id: map, kind: board, size: 600x400, template: map.html.j2}\n"
+    write(tmp_path, {"game.yaml": game, "map.html.j2": "<p>map</p>"})
+    built = printed(tmp_path, options("100x120", overlap=60.0))
+    (fault,) = built.report.errors
+    assert fault.code == "ARG-RANGE" and "60 mm" in fault.message and "44.2 mm" in fault.message

@@ -9,9 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.art.theme import load_theme
+from generator.decks.faces import HOME
+from generator.drawing import draw
 from generator.paper.calibration import REACH, calibration, span, spots
+from generator.paper.calibrationpage import calibration_sheet
 from generator.paper.geometry import Box, Duplex, Side, flip_axis
-from generator.paper.papers import PAPERS
+from generator.paper.instructions import Book
+from generator.paper.marks import NO_MARKS
+from generator.paper.papers import PAPERS, find_paper
+from generator.paper.plan import Layout
 from generator.paper.printers import (
     STRAIGHT,
     BadReading,
@@ -23,11 +30,12 @@ from generator.paper.printers import (
     written,
 )
 from generator.pdf.lines import draw_line
+from generator.pdf.moved import corrected
 from generator.pdf.press import press
 from generator.pdf.proof import measure
 from generator.pdf.proving import check
-from generator.pdf.verdict import corrected
 from tests.generator import tiny
+from tests.generator.decks import making
 
 A4 = PAPERS["a4"]
 TURNING = [Duplex.LONG_EDGE, Duplex.SHORT_EDGE]
@@ -83,6 +91,43 @@ def test_the_calibration_sheet_is_printed_as_it_was_meant():
     job, faces = calibration(A4, Duplex.LONG_EDGE)
     pages = measure(press(job, faces, {name: draw_line(face) for name, face in faces.items()}))
     assert [len(page.marks) for page in pages] == [len(page.marks.lines) for page in job.pages]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a5", "a3", "100x150"])
+@pytest.mark.parametrize("duplex", TURNING)
+def test_the_sheet_that_is_handed_out_has_the_same_rulers_and_tells_how_to_read_them(paper, duplex):
+    sheet = find_paper(paper)
+    book = Book("Calibration", load_theme("plain", root=HOME), Layout(sheet, duplex))
+    plain, _ = calibration(sheet, duplex)
+    job, faces = calibration_sheet(book, duplex)
+    assert [page.marks for page in job.pages] == [page.marks for page in plain.pages]
+    drawn = draw(list(faces.values()), making.store())
+    assert drawn.report.ok, drawn.report.render()
+    pdf = press(job, faces, drawn.pages)
+    assert [len(page.marks) for page in measure(pdf)] == [len(page.marks.lines) for page in job.pages]
+    words = " ".join(" ".join(making.texts(pdf)).split())
+    assert "rulepress calibrate" in words and "--middle RIGHT UP" in words
+    assert sheet.name in words and duplex.value.replace("-", " ") in words
+    assert (paper == "100x150") == (list(faces) != ["calibration/front", "calibration/back"])
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5"])
+def test_nothing_dark_lies_where_a_cross_shines_through(paper):
+    sheet = find_paper(paper)
+    book = Book("Calibration", load_theme("plain", root=HOME), Layout(sheet))
+    job, faces = calibration_sheet(book, Duplex.LONG_EDGE)
+    bare = dataclasses.replace(job, pages=tuple(dataclasses.replace(p, marks=NO_MARKS) for p in job.pages))
+    pdf = press(bare, faces, draw(list(faces.values()), making.store()).pages)
+    scale = 150 / 25.4
+    for number, mirrored in ((0, False), (1, True)):
+        picture = making.picture(pdf, number, 150).convert("L")
+        for x, y in spots(sheet):
+            x, y = (sheet.width - x if mirrored else x) * scale, (sheet.height - y) * scale
+            reach = 2 * scale
+            assert picture.crop((x - reach, y - reach, x + reach, y + reach)).getextrema()[0] > 240
+            for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                at = (round(x + a * (REACH + 3) * scale), round(y + b * (REACH + 3) * scale))
+                assert picture.getpixel(at) > 240
 
 
 def test_a_back_offset_moves_every_back_by_exactly_that_and_no_front():

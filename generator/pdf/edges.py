@@ -1,0 +1,101 @@
+"""The outermost colours of a face, drawn on a little beyond its page.
+
+A page that ends inside a dot is filled up with white by some viewers, and so is a face that ends where its
+page ends. What runs on under it leaves nothing to fill up.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from PIL import Image
+
+from generator.pdf.operators import points
+
+DPI = 50.8
+"""Two colours for each mm of an edge."""
+WHITE, TINTED = 250, 235
+"""From the one on, a colour is white; below the other, an eye sees that it is not."""
+BEYOND, UNDER = 1.0, 0.05
+"""How far the colours run on beyond the page, and how far in under the face, in mm."""
+
+Colour = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Edges:
+    """The colours along each edge of a face's page: of the upper and lower one from left to right, of the
+    left and right one downwards.
+    """
+
+    top: tuple[Colour, ...]
+    bottom: tuple[Colour, ...]
+    left: tuple[Colour, ...]
+    right: tuple[Colour, ...]
+
+
+def edges_of(png: bytes) -> Edges:
+    """The edges of a face from its picture."""
+    picture = Image.open(io.BytesIO(png)).convert("RGB")
+    wide, high = picture.size
+    strips = ((0, 0, wide, 1), (0, high - 1, wide, high), (0, 0, 1, high), (wide - 1, 0, wide, high))
+    return Edges(*(_colours(picture.crop(strip)) for strip in strips))
+
+
+def _colours(strip: Image.Image) -> tuple[Colour, ...]:
+    data = strip.tobytes()
+    return tuple((data[at], data[at + 1], data[at + 2]) for at in range(0, len(data), 3))
+
+
+def rimmed(png: bytes, bleed: float) -> bool:
+    """Whether a face's picture ends at the cut, `bleed` mm within its page, on any side: what lies beyond is
+    white and what lies within is not.
+    """
+    picture = Image.open(io.BytesIO(png)).convert("L")
+    wide, high = picture.size
+    out, within = 1, round((bleed + 0.75) * DPI / 25.4)
+    pairs = (
+        (_row(picture, out), _row(picture, within)),
+        (_row(picture, high - 1 - out), _row(picture, high - 1 - within)),
+        (_column(picture, out), _column(picture, within)),
+        (_column(picture, wide - 1 - out), _column(picture, wide - 1 - within)),
+    )
+    return any(min(rim) >= WHITE and sorted(inner)[len(inner) // 2] < TINTED for rim, inner in pairs)
+
+
+def _row(picture: Image.Image, y: int) -> bytes:
+    return picture.crop((0, y, picture.width, y + 1)).tobytes()
+
+
+def _column(picture: Image.Image, x: int) -> bytes:
+    return picture.crop((x, 0, x + 1, picture.height)).tobytes()
+
+
+def edge_operators(edges: Edges, width: float, height: float) -> bytes:
+    """The drawing operators of a frame round a page of this size, in mm."""
+    thick = BEYOND + UNDER
+    rows: list[str] = []
+    for colours, y in ((edges.top, height - UNDER), (edges.bottom, -BEYOND)):
+        for colour, start, end in _runs(colours, width):
+            rows.append(f"{_ink(colour)} {points(start, y, end - start, thick)} re f")
+    for colours, x in ((edges.left, -BEYOND), (edges.right, width - UNDER)):
+        for colour, start, end in _runs(colours, height):
+            rows.append(f"{_ink(colour)} {points(x, height - end, thick, end - start)} re f")
+    return "\n".join(rows).encode()
+
+
+def _runs(colours: Sequence[Colour], length: float) -> Iterator[tuple[Colour, float, float]]:
+    """Neighbours of one colour together, from where to where in mm; the first and last go on beyond."""
+    step, at = length / len(colours), 0
+    for colour, same in groupby(colours):
+        count = len(list(same))
+        start = -BEYOND if not at else at * step
+        at += count
+        yield colour, start, length + BEYOND if at == len(colours) else at * step
+
+
+def _ink(colour: Colour) -> str:
+    return " ".join(f"{value / 255:.3f}" for value in colour) + " rg"
