@@ -229,7 +229,10 @@ def print_sheets(
         ),
     ] = False,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="The folder to write into.")
+        Path | None,
+        typer.Option(
+            "--out", metavar="DIR", help="The folder to write into; of several games each gets one in it."
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -292,6 +295,9 @@ def print_sheets(
     more |= {"allow-missing": ""} if allow_missing else {}
     name = run_name(options, more)
     folders = {run.name: out or Path("output") / run.name / (f"{OWN}/{name}" if name else "") for run in runs}
+    if out is not None and sum(not run.single for run in runs) > 1:
+        # The files of every game are called alike.
+        folders = {run.name: out / run.name for run in runs}
     with console.progress() as bar:
         made = {run.name: _make(run, options, bar) for run in runs}
     _write(made, folders, taking)

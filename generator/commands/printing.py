@@ -36,12 +36,15 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Something to print: its id, its title, and what makes its sheets or says what they will take."""
+    """Something to print: its id, its title, and what makes its sheets or says what they will take. The files
+    of a `single` one are called after it.
+    """
 
     name: str
     title: str
     build: Callable[[Options, Progress], Built]
     plan: Callable[[Options], Planned]
+    single: bool = False
 
 
 def together(names: Sequence[str] | None, overlay: Path | None, wanted: Wanted) -> tuple[Run, ...]:
@@ -129,7 +132,7 @@ def _deck(folder: Path, wanted: Wanted) -> Run:
 
         return of_deck(deck, options, wish)
 
-    return Run(deck.name, deck.file.game.title, build, plan)
+    return Run(deck.name, deck.file.game.title, build, plan, single=True)
 
 
 def profile(path: Path | None) -> Printer | None:

@@ -16,10 +16,11 @@ from generator.paper.papers import Paper
 from generator.paper.placement import Placement
 from generator.paper.plan import PART_OF_KIND, fronts
 
-FOLDED = "is folded and glued from an outline of its own"
-ROUND = "is round, and its picture ends at the rim"
-OUTLINED = "is cut along a line of its own"
-HEXAGONAL = "is a hexagon"
+BLANK = "A blank only keeps a place of a sheet empty"
+FOLDED = "A page is a rectangle, and this is folded and glued from an outline of its own"
+ROUND = "A page is a rectangle, and this is round and has a picture that ends at the rim"
+OUTLINED = "A page is a rectangle, and this is cut along a line of its own"
+HEXAGONAL = "A page is a rectangle, and this is a hexagon"
 # Why the pieces of a kind are no rectangle; all other kinds are.
 NO_PAGE: Mapping[str, str] = {
     "coin": ROUND, "outline": OUTLINED, "hex": HEXAGONAL,
@@ -141,7 +142,7 @@ def _left_out(faces: Sequence[Face], others: bool) -> Iterator[Diagnostic]:
     some: dict[str, list[Face]] = {}
     for face in fronts(faces):
         if face.blank:
-            some.setdefault("is a blank, which only keeps a place of a sheet empty", []).append(face)
+            some.setdefault(BLANK, []).append(face)
         elif face.kind in NO_PAGE:
             some.setdefault(NO_PAGE[face.kind], []).append(face)
     if not some and not others:
@@ -149,10 +150,10 @@ def _left_out(faces: Sequence[Face], others: bool) -> Iterator[Diagnostic]:
     for why, group in some.items():
         names = "; ".join(dict.fromkeys(face.title for face in group[:NAMED]))
         more = f"; and {len(group) - NAMED} more" if len(group) > NAMED else ""
-        words = f"left out: {names}{more}. Such a piece {why}, and a page of its own is a rectangle"
-        note = Note("print it on sheets, without --shop")
+        words = f"left out: {names}{more}. {why}"
+        notes = () if why == BLANK else (Note("print it on sheets, without --shop"),)
         place = group[0].place or Place(group[0].id)
-        yield Diagnostic("PRESS-SHOP", place, words, None, (note,), "warning" if others else "error")
+        yield Diagnostic("PRESS-SHOP", place, words, None, notes, "warning" if others else "error")
 
 
 def _short(batches: Mapping[_Batch, Sequence[Face]], shop: Shop) -> Iterator[Diagnostic]:

@@ -98,4 +98,7 @@ def _runs(colours: Sequence[Colour], length: float) -> Iterator[tuple[Colour, fl
 
 
 def _ink(colour: Colour) -> str:
+    """The operator that sets a colour; a grey is set as grey, so that a sheet without colour stays so."""
+    if len(set(colour)) == 1:
+        return f"{colour[0] / 255:.3f} g"
     return " ".join(f"{value / 255:.3f}" for value in colour) + " rg"

@@ -20,7 +20,7 @@ from generator.paper.geometry import Duplex
 from generator.paper.papers import PAPERS
 from generator.paper.printers import Printer
 from generator.paper.shop import Shop
-from generator.sheets import Options
+from generator.sheets import Built, Options
 
 # How each option is asked for, with a value that is no default.
 ASKED = {
@@ -188,9 +188,18 @@ def test_a_name_is_one_folder_whatever_was_typed(word: str) -> None:
 
 def test_two_special_runs_stand_side_by_side(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    for words in (["--grey"], ["--once"], ["--grey", "--once"]):
+    for words in (["--marks", "none"], ["--once"]):
         assert cli.main(["print", "time-division", "--only", "potter", "--bare", *words]) == 0
     own = tmp_path / "output" / "time-division" / naming.OWN
-    assert {path.name for path in own.iterdir()} == {
-        "only-potter-grey-bare", "only-potter-once-bare", "only-potter-once-grey-bare"
-    }  # fmt: skip
+    assert {path.name for path in own.iterdir()} == {"only-potter-marks-none-bare", "only-potter-once-bare"}
+
+
+def test_of_several_games_each_has_a_folder_in_the_one_that_was_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built = Built({"cards-a4.pdf": b"%PDF"})
+    monkeypatch.setattr("generator.sheets.build_sheets", lambda *args, **more: built)
+    assert cli.main(["print", "time-division", "tempus", "--out", str(tmp_path / "both")]) == 0
+    assert cli.main(["print", "tempus", "--out", str(tmp_path / "one")]) == 0
+    found = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.pdf"))
+    assert found == ["both/tempus/cards-a4.pdf", "both/time-division/cards-a4.pdf", "one/cards-a4.pdf"]

@@ -141,7 +141,7 @@ def test_a_piece_that_is_no_rectangle_is_left_out_with_a_code(kind: str) -> None
 def test_a_blank_gets_no_page_and_is_told() -> None:
     jobs, report = shop_jobs([CARD, BACK, replace(CARD, id="card/b", blank=True)], {}, Shop(), About("Tiny"))
     assert len(jobs[0].pages) == 4
-    assert "blank" in report.diagnostics[0].message
+    assert "blank" in report.diagnostics[0].message and "rectangle" not in report.diagnostics[0].message
 
 
 def test_each_size_and_bleed_has_a_file_whose_name_tells_it_from_the_others() -> None:

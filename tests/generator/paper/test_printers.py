@@ -93,8 +93,16 @@ def test_the_calibration_sheet_is_printed_as_it_was_meant():
     assert [len(page.marks) for page in pages] == [len(page.marks.lines) for page in job.pages]
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter", "a5", "a3", "100x150"])
-@pytest.mark.parametrize("duplex", TURNING)
+@pytest.mark.parametrize(
+    ("paper", "duplex"),
+    [
+        ("a4", TURNING[0]),
+        ("letter", TURNING[1]),
+        ("a5", TURNING[0]),
+        ("a3", TURNING[1]),
+        ("100x150", TURNING[0]),
+    ],
+)
 def test_the_sheet_that_is_handed_out_has_the_same_rulers_and_tells_how_to_read_them(paper, duplex):
     sheet = find_paper(paper)
     book = Book("Calibration", load_theme("plain", root=HOME), Layout(sheet, duplex))
