@@ -287,3 +287,10 @@ def test_a_back_lies_upright_behind_its_front_on_the_page_beside_it(folder: Path
     (job,), _ = shop_jobs([CARD, BACK], {}, Shop(back_first=True), About("Tiny"))
     assert [page.side for page in job.pages] == [Side.BACK, Side.FRONT] * 2
     assert [page.front for page in job.pages] == [1, None, 3, None]
+
+
+def test_pictures_of_the_pages_have_names_of_their_own_and_none_is_missing(folder: Path) -> None:
+    built = shop(folder, preview_dpi=50.0)
+    pictures = [name for name in built.files if name.endswith(".png")]
+    assert len(pictures) == 8 == sum(built.pages.values())
+    assert pictures[0] == f"preview/{folder.name}-cards-63x88mm-01.png"
