@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from generator.art.theme import Tokens
 from generator.face import Face
@@ -22,8 +23,8 @@ from generator.paper.placement import Placement
 DIAL, BESIDE = 12.0, 17.0
 EXAMPLE = (1.5, -0.5)
 COMMAND_PT = 8.0
-# What lies below the steps: the command in its box, the footer.
-FOOT = 8.0
+# Where the columns begin, how wide one has to be, and what the form and the footer take, in mm.
+TOP, LEAST_COLUMN, FORM, FOOT = FIRST + 4, 40.0, 30.0, 8.0
 
 
 def calibration_sheet(book: Book, duplex: Duplex) -> tuple[PrintJob, dict[str, Face]]:
@@ -47,28 +48,14 @@ def calibration_sheet(book: Book, duplex: Duplex) -> tuple[PrintJob, dict[str, F
 def _front(book: Book, duplex: Duplex) -> Face | None:
     paper, text = book.layout.paper, words()["calibrate"]
     wide = paper.width / 2 - EDGE - BESIDE
-    names = {"paper": paper.name, "edge": duplex.value.replace("-", " ")}
-    steps, y = [], FIRST + 4
-    for title, said in text["steps"]:
-        said = said.format(**names)
-        height = height_of([said], wide) + 1
-        steps.append({"title": title, "words": said, "y": y, "height": height})
-        y += 8.4 + height + 3.4
-    right = paper.width / 2 + BESIDE
-    radius = min(wide / 2, 26.0)
-    said = text["example"].format(right=f"{EXAMPLE[0]:g}", up=f"{EXAMPLE[1]:g}".replace("-", "−"))
-    high = height_of([said], wide, 7.8) + 1
-    under = FIRST + 4 + 2 * radius + 3
-    form = {"x": right, "y": under + high + 6, "title": text["form"], "rows": text["rows"],
-            "columns": text["columns"]}  # fmt: skip
-    asked = "" if paper.id == "a4" else f" --paper {paper.id}"
-    asked += "" if duplex is Duplex.LONG_EDGE else f" --duplex {duplex.value}"
-    command = text["command"].format(asked=asked)
-    box = height_of([command], paper.width - 2 * EDGE - 6, COMMAND_PT)
-    last = paper.height - EDGE - FOOT - box - 4
-    if wide < 40 or max(y, form["y"] + 30) > last:
+    steps, below_steps = _steps(paper, duplex, wide)
+    example, below_example = _example(paper, wide, book.tones)
+    form = {key: text[key] for key in ("form", "rows", "columns")}
+    form |= {"x": example["x"], "y": below_example + 6}
+    command = _command(paper, duplex)
+    if wide < LEAST_COLUMN or max(below_steps, form["y"] + FORM) > command["y"]:
         return None
-    middle, top = spots(paper)
+    dials = zip(spots(paper), text["rows"], strict=True)
     html = fill(
         "sheets/calibrate.html.j2",
         {
@@ -78,23 +65,48 @@ def _front(book: Book, duplex: Duplex) -> Face | None:
             "title": text["title"],
             "subtitle": _subtitle(text["subtitle"], paper).upper(),
             "dial": DIAL,
-            "dials": [
-                {"x": x, "y": paper.height - y, "words": name}
-                for (x, y), name in zip((middle, top), text["rows"], strict=True)
-            ],
+            "dials": [{"x": x, "y": paper.height - y, "words": name} for (x, y), name in dials],
             "marks": list(_figures()),
             "wide": wide,
             "steps": steps,
-            "example": {
-                "svg": safe(_example(right + wide / 2, FIRST + 4 + radius, radius, book.tones)),
-                "x": right, "y": under, "height": high, "words": said,
-            },
+            "example": example,
             "form": form,
-            "command": {"y": last, "height": box, "words": command},
+            "command": command,
             "footer": text["footer"].format(span=f"{span(paper):g}"),
         },
-    )  # fmt: skip
+    )
     return sheet_face("calibration/front", "instructions", html, paper, text["title"])
+
+
+def _steps(paper: Paper, duplex: Duplex, wide: float) -> tuple[list[dict[str, Any]], float]:
+    """What is to be done, step by step, and where the column ends."""
+    names = {"paper": paper.name, "edge": duplex.value.replace("-", " ")}
+    steps, y = [], TOP
+    for title, text in words()["calibrate"]["steps"]:
+        said = text.format(**names)
+        height = height_of([said], wide) + 1
+        steps.append({"title": title, "words": said, "y": y, "height": height})
+        y += 8.4 + height + 3.4
+    return steps, y
+
+
+def _example(paper: Paper, wide: float, tones: Tokens) -> tuple[dict[str, Any], float]:
+    """An enlarged ruler with what it reads, and where its words end."""
+    x, radius = paper.width / 2 + BESIDE, min(wide / 2, 26.0)
+    right, up = (f"{value:g}".replace("-", "−") for value in EXAMPLE)
+    said = words()["calibrate"]["example"].format(right=right, up=up)
+    y, height = TOP + 2 * radius + 3, height_of([said], wide, 7.8) + 1
+    svg = safe(_enlarged(x + wide / 2, TOP + radius, radius, tones))
+    return {"svg": svg, "x": x, "y": y, "height": height, "words": said}, y + height
+
+
+def _command(paper: Paper, duplex: Duplex) -> dict[str, Any]:
+    """The command that takes the readings, at the foot of the sheet."""
+    asked = "" if paper.id == "a4" else f" --paper {paper.id}"
+    asked += "" if duplex is Duplex.LONG_EDGE else f" --duplex {duplex.value}"
+    said = words()["calibrate"]["command"].format(asked=asked)
+    height = height_of([said], paper.width - 2 * EDGE - 6, COMMAND_PT)
+    return {"y": paper.height - EDGE - FOOT - height - 4, "height": height, "words": said}
 
 
 def _subtitle(text: str, paper: Paper) -> str:
@@ -113,7 +125,7 @@ def _figures() -> Iterator[tuple[int, int, float, float, str]]:
     yield 0, -1, 2.4, 0.0, "−5"
 
 
-def _example(x: float, y: float, radius: float, tones: Tokens) -> str:
+def _enlarged(x: float, y: float, radius: float, tones: Tokens) -> str:
     """A ruler, enlarged, with a cross from behind that reads EXAMPLE."""
     unit = radius / (REACH + 1.5)
     rows = [f'<circle cx="{x:.3f}" cy="{y:.3f}" r="{radius:.3f}" fill="none" '
