@@ -17,7 +17,8 @@ import jinja2
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
-from catalog.decks.load import Card, Deck, Group, chosen
+from catalog.decks.cards import Card
+from catalog.decks.load import Deck, Group, chosen
 from catalog.decks.model import Pieces
 from catalog.diagnostics import Diagnostic, Place, Report
 from catalog.near import nearest
@@ -137,7 +138,7 @@ def _world(studio: _Studio, group: Group) -> World | None:
     name = pieces.style
     if name is not None:
         path = studio.deck.folder / name
-        at = studio.deck.document.place(("pieces", studio.deck.file.pieces.index(pieces), "style"))
+        at = studio.deck.place("pieces", group.index, "style")
         if not path.resolve().is_relative_to(studio.deck.folder.resolve()) or not path.is_file():
             near = nearest(name, [one.name for one in studio.deck.folder.glob("*.css")])
             studio.faults.append(Diagnostic("DECK-FILE", at, f"there is no style sheet {name}", near))
@@ -299,7 +300,7 @@ def _filled(
 ) -> str | None:
     """A template filled with a card, pictures settled; None, with complaints, where that does not go."""
     deck = studio.deck
-    at = card.places.get(key) or deck.place("pieces", deck.file.pieces.index(group.pieces), key)
+    at = card.places.get(key) or deck.place("pieces", group.index, key)
     name = file or default
     assert name is not None
     if Path(name).suffix.lower() not in _TEMPLATES:

@@ -18,7 +18,8 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from catalog.decks.load import load_deck, slug
+from catalog.decks.cards import slug
+from catalog.decks.load import load_deck
 from catalog.decks.sizes import SIZES, UnknownSize, find_size
 from catalog.decks.table import field_name
 from generator.decks import pictures
