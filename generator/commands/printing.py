@@ -82,12 +82,13 @@ def _game(name: str, overlay: Path | None) -> Run:
 
 def load(folder: Path) -> Deck:
     """The deck of a folder. Raises Refusal with what is wrong with it."""
-    from catalog.decks.load import FILE, is_deck, load_deck
+    from catalog.decks.load import FILE, is_deck
+    from generator.decks.run import every_fault
 
     if not is_deck(folder):
         words = f"{folder.as_posix()!r} is no deck: there is no {FILE} in it"
         raise console.misuse("ARG-DECK", folder.as_posix(), words, ())
-    deck, report = load_deck(folder)
+    deck, report = every_fault(folder)
     if deck is None:
         raise console.Refusal(report)
     return deck

@@ -5,9 +5,11 @@ built = build_deck(deck, Options(), Wish())
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
-from catalog.decks.load import Deck
+from catalog.decks.load import Deck, read_deck
 from catalog.diagnostics import Report
 from generator.art.theme import load_theme
 from generator.cache import Cache, cache_folder
@@ -33,7 +35,7 @@ def build_deck(
     asked, store = options or Options(), cache or Cache(cache_folder())
     faces, faults = deck_faces(deck, store.folder / "decks", wish)
     if not faults.ok:
-        return Built(report=faults)
+        return Built(report=Report.of(deck.remarks, faults, _drawn(faces, asked, store)))
     if since is not None:
         faces, changes, more = changed_since(deck, faces, since, store.folder / "decks", wish)
         faults = Report.of(faults, more)
@@ -42,10 +44,33 @@ def build_deck(
     built = print_run(
         source_of(deck, faces), faces, book_of(deck, asked), asked, cache=store, progress=progress
     )
+    if not built.report.ok and not any(code.startswith("FACE-") for code in built.report.codes):
+        # What does not fit the paper is told before anything is drawn.
+        built = replace(built, report=built.report + _drawn(faces, asked, store))
     files = built.files
     if since is not None and built.report.ok:
         files = {**files, f"{deck.name}-changes.txt": changes.encode()}
     return replace(built, files=files, report=Report.of(deck.remarks, faults, built.report))
+
+
+def every_fault(folder: Path, wish: Wish | None = None) -> tuple[Deck | None, Report]:
+    """A deck whose files are sound, or None and all that is wrong with it: in its files, and in the faces that
+    can be made in spite of that.
+    """
+    deck, report = read_deck(folder)
+    if deck is None or report.ok:
+        return deck, report
+    store = Cache(cache_folder())
+    faces, faults = deck_faces(deck, store.folder / "decks", wish)
+    return None, Report.of(report, faults, _drawn(faces, Options(), store))
+
+
+def _drawn(faces: Sequence[Face], options: Options, store: Cache) -> Report:
+    """What is wrong with the layout of faces that are not going to be printed."""
+    from generator.drawing import draw
+
+    some = [replace(face, grey=options.grey) for face in faces if not face.blank]
+    return draw(some, store).report if some else Report()
 
 
 def source_of(deck: Deck, faces: tuple[Face, ...]) -> Source:

@@ -1,0 +1,301 @@
+"""Templates filled with cards, and everything that is wrong with them told at once.
+
+A fault of a template is told once, with its line and the number of cards that it spoils; a fault of a card is
+told at its own cell. A name that is not there does not end the filling, so that others are found as well.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType, TracebackType
+from typing import Any
+
+import jinja2
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import missing
+from markupsafe import Markup
+
+from catalog.decks.cards import Card
+from catalog.diagnostics import Diagnostic, Note, Place
+from catalog.near import nearest
+from generator.art.engraving import number
+from generator.decks.icons import Icons, NoIcon
+from generator.decks.words import rich, slips
+from generator.faces import compiled
+
+_FAILURES = (
+    jinja2.TemplateError,
+    TypeError,
+    ValueError,
+    ArithmeticError,
+    LookupError,
+    AttributeError,
+    RecursionError,
+)
+_NAMED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Gap:
+    """Something wrong with a template, whichever card it is filled with."""
+
+    code: str
+    place: Place
+    words: str
+    fix: str | None = None
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(slots=True)
+class Filler:
+    """Fills the templates of one deck. `shown` is the deck's folder as people wrote it; `home` a folder of
+    templates of ours. `faults` and what `told` gives are everything that is wrong.
+    """
+
+    folder: Path
+    shown: str
+    icons: Icons
+    home: Path
+    faults: list[Diagnostic] = field(default_factory=list)
+    gaps: dict[_Gap, list[str]] = field(default_factory=dict)
+    names: frozenset[str] = frozenset()
+    _card: Card | None = None
+    _name: str = ""
+    _wrong: bool = False
+    env: jinja2.Environment = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.env = ImmutableSandboxedEnvironment(
+            loader=jinja2.FileSystemLoader([self.folder, self.home]),
+            bytecode_cache=compiled("decks"),
+            undefined=type("Absent", (_Absent,), {"filler": self}),
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self.env.filters["rich"] = self._rich
+        self.env.globals.update(icon=self._icon, picture=_picture, mm=_mm)
+
+    def fill(self, card: Card, name: str, at: Place, data: Mapping[str, Any]) -> str | None:
+        """A template filled with a card; None, with complaints, where that does not go. `at` is where the
+        template is named.
+        """
+        self._card, self._name, self._wrong = card, name, False
+        self.names = frozenset(data)
+        try:
+            html = self.env.get_template(name).render(data)
+        except jinja2.TemplateNotFound as gone:
+            near = nearest(str(gone.name), self.env.list_templates(extensions=["j2", "html"]))
+            place = at if gone.name == name else self._place_of(gone.__traceback__, str(gone.name))
+            self._tell(Diagnostic("DECK-FILE", place, f"there is no template {gone.name}", near))
+        except jinja2.TemplateSyntaxError as error:
+            place = Place(f"{self.shown}/{error.name or name}", error.lineno, 1)
+            self._tell(Diagnostic("DECK-TEMPLATE", place, str(error.message)))
+        except _FAILURES as error:
+            # After a name that is not there anything may fail, and only because of it.
+            if not self._wrong:
+                self._spoil(_Gap("DECK-TEMPLATE", self._place_of(error.__traceback__), str(error)))
+        return None if self._wrong else html
+
+    def spoil(self, code: str, words: str, sought: str, card: Card) -> None:
+        """A fault that the template behind the last card has where it says `sought`."""
+        self._card = card
+        self._spoil(_Gap(code, self.line_with(self._name, sought) or card.place, words))
+
+    def told(self) -> Iterator[Diagnostic]:
+        """Everything that is wrong, what is wrong with a template once for all cards."""
+        yield from self.faults
+        for gap, cards in self.gaps.items():
+            names = list(dict.fromkeys(cards))
+            more = len(names) - _NAMED
+            said = ", ".join(names[:_NAMED]) + (f" and {more} more" if more > 0 else "")
+            what = "card" if len(names) == 1 else "cards"
+            words = f"{gap.words} ({len(names)} {what}: {said})"
+            yield Diagnostic(gap.code, gap.place, words, gap.fix, gap.notes)
+
+    def line_with(self, name: str, sought: str) -> Place | None:
+        """Where a template says something; None where it does not say it in so many words."""
+        try:
+            text = (self.folder / name).read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return None
+        return line_with(text, f"{self.shown}/{name}", sought)
+
+    def absent(self, name: str, around: Any, hint: str | None) -> None:
+        """A template asks for a name that is not there: among all names, or in what is `around` it. `hint`
+        says why where there is another reason.
+        """
+        known = [] if hint else sorted(self._known(around))
+        words = hint or f"the template asks for {name!r}, which is not there"
+        notes = (Note(f"there are {', '.join(known)}"),) if known else ()
+        place = self._here(name)
+        self._spoil(_Gap("DECK-TEMPLATE", place, words, nearest(name, known), notes))
+
+    def _known(self, around: Any) -> set[str]:
+        if around is missing:
+            return {*self.names, *self.env.globals} - _JINJAS
+        if isinstance(around, Mapping):
+            return {str(key) for key in around}
+        return set(getattr(type(around), "model_fields", ()))
+
+    def _tell(self, fault: Diagnostic) -> None:
+        self.faults.append(fault)
+        self._wrong = True
+
+    def _spoil(self, gap: _Gap) -> None:
+        title = self._card.title if self._card is not None else ""
+        self.gaps.setdefault(gap, []).append(title)
+        self._wrong = True
+
+    def _icon(self, name: Any) -> Markup:
+        text = str(name)
+        if self._wrong and not text:
+            return Markup()
+        try:
+            return self.icons(text)
+        except NoIcon as error:
+            self._say("FACE-ICON", str(error), text, rf"(?<!\w){re.escape(text)}(?!\w)", error.near)
+        return Markup()
+
+    def _rich(self, text: Any) -> Markup:
+        said = "" if text is None else str(text)
+        for slip in slips(said):
+            self._say("DECK-TEXT", slip, said, re.escape(said))
+        return Markup(rich(said, self._icon))
+
+    def _say(self, code: str, words: str, text: str, pattern: str, fix: str | None = None) -> None:
+        """A complaint at the cell of the card that holds a text, otherwise at the template's line."""
+        card = self._card
+        assert card is not None
+        cell = cell_with(card, pattern)
+        if cell is None:
+            self._spoil(_Gap(code, self._here(text), words, fix))
+        else:
+            self._tell(Diagnostic(code, card.places[cell], f"{card.title}: {cell}: {words}", fix))
+
+    def _here(self, sought: str) -> Place:
+        """The line of the template that is being filled just now."""
+        frame: FrameType | None = sys._getframe(1)
+        while frame is not None:
+            template = frame.f_globals.get("__jinja_template__")
+            if template is not None:
+                return self._line(template.name, template.get_corresponding_lineno(frame.f_lineno), sought)
+            frame = frame.f_back
+        return Place(f"{self.shown}/{self._name}")
+
+    def _place_of(self, trace: TracebackType | None, sought: str = "") -> Place:
+        """The line of a template at which a failure arose."""
+        place = Place(f"{self.shown}/{self._name}")
+        while trace is not None:
+            path = Path(trace.tb_frame.f_code.co_filename)
+            if "__jinja_exception__" in trace.tb_frame.f_globals and path.is_relative_to(self.folder):
+                place = self._line(path.relative_to(self.folder).as_posix(), trace.tb_lineno, sought)
+            trace = trace.tb_next
+        return place
+
+    def _line(self, name: str | None, line: int, sought: str) -> Place:
+        """A line of a template, and in it what is sought where that stands there."""
+        file = f"{self.shown}/{name or self._name}"
+        try:
+            text = (self.folder / (name or self._name)).read_text(encoding="utf-8", errors="replace")
+            row = text.splitlines()[line - 1]
+        except (OSError, IndexError):
+            return Place(file, line, 1)
+        found = re.search(rf"(?<!\w){re.escape(sought)}(?!\w)", row) if sought else None
+        start = found.start() if found else len(row) - len(row.lstrip())
+        return Place(file, line, start + 1, found.end() + 1 if found else None)
+
+
+class _Absent(jinja2.Undefined):
+    """A name that is not there: it is told, and where it is only shown or asked for, the filling goes on."""
+
+    filler: Filler
+
+    def _told(self) -> None:
+        self.filler.absent(str(self._undefined_name), self._undefined_obj, self._undefined_hint)
+
+    def __str__(self) -> str:
+        self._told()
+        return ""
+
+    def __html__(self) -> str:
+        return str(self)
+
+    def __bool__(self) -> bool:
+        self._told()
+        return False
+
+    def __iter__(self) -> Iterator[Any]:
+        self._told()
+        return iter(())
+
+    def __len__(self) -> int:
+        self._told()
+        return 0
+
+    def __eq__(self, other: object) -> bool:
+        self._told()
+        return False
+
+    def __ne__(self, other: object) -> bool:
+        self._told()
+        return True
+
+    def __hash__(self) -> int:
+        self._told()
+        return 0
+
+    def __contains__(self, other: object) -> bool:
+        self._told()
+        return False
+
+    def _fail_with_undefined_error(self, *args: Any, **more: Any) -> Any:
+        self._told()
+        return super()._fail_with_undefined_error(*args, **more)
+
+    __add__ = __radd__ = __sub__ = __rsub__ = _fail_with_undefined_error
+    __mul__ = __rmul__ = __truediv__ = __rtruediv__ = _fail_with_undefined_error
+    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = _fail_with_undefined_error
+    __pos__ = __neg__ = __call__ = __getitem__ = _fail_with_undefined_error
+    __lt__ = __le__ = __gt__ = __ge__ = _fail_with_undefined_error
+    __int__ = __float__ = __complex__ = __pow__ = __rpow__ = _fail_with_undefined_error
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return self._fail_with_undefined_error()
+
+
+# What every template of jinja2 knows; nobody means it by a slip.
+_JINJAS = frozenset(("range", "dict", "lipsum", "cycler", "joiner", "namespace"))
+
+
+def cell_with(card: Card, pattern: str) -> str | None:
+    """The field of a card whose text has what matches; None where none has."""
+    for name, value in card.fields.items():
+        if isinstance(value, str) and name in card.places and re.search(pattern, value):
+            return name
+    return None
+
+
+def line_with(text: str, file: str, sought: str) -> Place | None:
+    """Where a text says something for the first time; None where it does not."""
+    for number_, row in enumerate(text.splitlines(), 1):
+        if (at := row.find(sought)) >= 0:
+            return Place(file, number_, at + 1, at + 1 + len(sought))
+    return None
+
+
+def _picture(path: str, fit: str = "cover") -> Markup:
+    """A picture that fills the element it stands in: `cover` cuts what is too much, `contain` shows all."""
+    if fit not in ("cover", "contain"):
+        raise ValueError(f"a picture is fitted as cover or contain, not as {fit}")
+    return Markup('<img class="picture" style="object-fit:{}" src="{}" alt="">').format(fit, path)
+
+
+def _mm(value: Any) -> str:
+    return f"{number(float(value))}mm"
