@@ -61,7 +61,9 @@ def _place(spot: list[object], face: Face) -> Place:
 
 def once(report: Report) -> Report:
     """What is said of a style sheet or a template is said once, and not again for every face in it."""
-    told: dict[tuple[str, str, Place | str] | int, Diagnostic] = {}
+    told: dict[tuple[str, str, str] | int, Diagnostic] = {}
     for number, one in enumerate(report):
-        told.setdefault((one.code, one.message, one.place.file) if one.code in SHARED else number, one)
+        # A rule that does nothing may stand in several lines of a sheet, and each is a place to mend.
+        where = str(one.place) if one.code == "FACE-STYLE" else one.place.file
+        told.setdefault((one.code, one.message, where) if one.code in SHARED else number, one)
     return Report.of(told.values())

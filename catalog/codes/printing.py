@@ -53,7 +53,7 @@ DECK: Final[tuple[Code, ...]] = (
         "a sign of the markup in a text that nothing closes",
         "`{name}` is an icon, `*bold*` and `_slanted_` end in the line where they begin. A sign that is "
         "meant as itself has a backslash: \\*.",
-        DECKS,
+        "tests/generator/decks/test_complaints.py",
     ),
     Code(
         "DECK-TEMPLATE",

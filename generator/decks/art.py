@@ -12,6 +12,8 @@ from catalog.near import nearest
 
 RASTER = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff")
 _SOURCE = re.compile(r"""(<img\b[^>]*?\bsrc\s*=\s*)(["'])(.*?)\2""", re.DOTALL | re.IGNORECASE)
+# A picture of nothing, in the place of one that cannot be shown.
+_NOTHING = "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4="
 _ADDRESS = re.compile(r"""url\(\s*(["']?)([^"')]+)\1\s*\)""")
 
 
@@ -44,16 +46,16 @@ class Art:
             return written
         if re.match(r"[a-z][a-z0-9+.-]*:", name):
             self.wrong.append((written, f"{name}: pictures come from the deck's folder, not from the net"))
-            return ""
+            return _NOTHING
         path = (self.folder / name).resolve()
         if not path.is_relative_to(self.folder.resolve()):
             self.wrong.append((written, f"{name} lies outside the deck's folder"))
-            return ""
+            return _NOTHING
         if not name or not path.is_file():
             if self.missing:
                 return self._hatched()
             self.wrong.append((written, self._gone(name)))
-            return ""
+            return _NOTHING
         if path.suffix.lower() not in RASTER:
             return path.as_uri()
         from generator.decks.pictures import BadPicture, prepare
@@ -62,7 +64,7 @@ class Art:
             ready = prepare(path, page_mm, self.store, self.grey)
         except BadPicture as error:
             self.wrong.append((written, f"{name}: {error}"))
-            return ""
+            return _NOTHING
         return f"{ready.path.as_uri()}#{ready.pixels[0]}x{ready.pixels[1]}"
 
     def _gone(self, name: str) -> str:

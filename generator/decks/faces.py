@@ -34,6 +34,8 @@ HOME = TEMPLATES / "decks"
 CORNERS = {"card": 3.0, "tile": 0.0, "hex": 0.0, "counter": 0.0}
 _TEMPLATES = (".j2", ".html", ".jinja", ".jinja2")
 _FRONT = "card.html.j2"
+# What leads to other templates, or to names that are made while a template is filled.
+_ELSEWHERE = re.compile(r"{%-?\s*(include|extends|import|from)\b|data-field\s*=\s*[\"']?[^\"'>]*{{")
 _FIELD = re.compile(r"""data-field\s*=\s*["']?([^\s"'>]+)""")
 
 
@@ -106,16 +108,24 @@ def _unused_fits(studio: _Studio, faces: Sequence[Face]) -> Iterator[Diagnostic]
     """Fields that may shrink and that no template has."""
     for group in studio.deck.groups:
         pieces = group.pieces
-        if not pieces.fit or pieces.id in studio.spoilt or group.trust is not Trust.LAYOUT:
-            continue
         html = [face.html for face in faces if _group_of(face) == pieces.id and not face.blank]
+        if pieces.id in studio.spoilt:
+            html += studio.filler.sources(name for card in group.cards for name in _files(pieces, card))
+            if any(_ELSEWHERE.search(one) for one in html):
+                continue
         known = {found for one in html for found in _FIELD.findall(one)}
-        for name in pieces.fit if html else ():
+        for name in pieces.fit if html and group.trust is Trust.LAYOUT else ():
             if name not in known:
                 place = studio.deck.document.key_place(("pieces", group.index, "fit", name))
                 there = f"there are {', '.join(sorted(known))}" if known else "no element has `data-field`"
                 words = f"no template has a field {name!r}; {there}"
                 yield Diagnostic("DECK-FIT", place, words, nearest(name, known))
+
+
+def _files(pieces: Pieces, card: Card) -> Iterator[str]:
+    """The files that a card's two sides are made from."""
+    yield card.template or pieces.template or _FRONT
+    yield from (name for name in (card.back, pieces.back) if name)
 
 
 def _studio(deck: Deck, store: Path, wish: Wish) -> _Studio:
@@ -353,8 +363,7 @@ def _filled(
             return None
         html = filled
     html = studio.art.settle(html, _page(group.pieces, group.size))
-    wrong = list(studio.art.take())
-    for written, words in wrong:
+    for written, words in studio.art.take():
         cell = cell_with(card, re.escape(written)) if written else None
         if cell is not None:
             said = f"{card.title}: {cell}: {words}"
@@ -363,7 +372,7 @@ def _filled(
             studio.faults.append(Diagnostic("FACE-PICTURE", at, words))
         else:
             studio.filler.spoil("FACE-PICTURE", words, written or "<img", card)
-    return None if wrong else html
+    return html
 
 
 def _data(studio: _Studio, group: Group, card: Card) -> Mapping[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType, TracebackType
@@ -65,7 +65,7 @@ class Filler:
     names: frozenset[str] = frozenset()
     _card: Card | None = None
     _name: str = ""
-    _wrong: bool = False
+    _lacks: bool = False
     env: jinja2.Environment = field(init=False)
 
     def __post_init__(self) -> None:
@@ -82,24 +82,25 @@ class Filler:
 
     def fill(self, card: Card, name: str, at: Place, data: Mapping[str, Any]) -> str | None:
         """A template filled with a card; None, with complaints, where that does not go. `at` is where the
-        template is named.
+        template is named. Signs and icons that are wrong are told and left out.
         """
-        self._card, self._name, self._wrong = card, name, False
+        self._card, self._name, self._lacks = card, name, False
         self.names = frozenset(data)
         try:
             html = self.env.get_template(name).render(data)
         except jinja2.TemplateNotFound as gone:
             near = nearest(str(gone.name), self.env.list_templates(extensions=["j2", "html"]))
             place = at if gone.name == name else self._place_of(gone.__traceback__, str(gone.name))
-            self._tell(Diagnostic("DECK-FILE", place, f"there is no template {gone.name}", near))
+            self._fail(Diagnostic("DECK-FILE", place, f"there is no template {gone.name}", near))
         except jinja2.TemplateSyntaxError as error:
             place = Place(f"{self.shown}/{error.name or name}", error.lineno, 1)
-            self._tell(Diagnostic("DECK-TEMPLATE", place, str(error.message)))
+            self._fail(Diagnostic("DECK-TEMPLATE", place, str(error.message)))
         except _FAILURES as error:
             # After a name that is not there anything may fail, and only because of it.
-            if not self._wrong:
+            if not self._lacks:
+                self._lacks = True
                 self._spoil(_Gap("DECK-TEMPLATE", self._place_of(error.__traceback__), str(error)))
-        return None if self._wrong else html
+        return None if self._lacks else html
 
     def spoil(self, code: str, words: str, sought: str, card: Card) -> None:
         """A fault that the template behind the last card has where it says `sought`."""
@@ -116,6 +117,11 @@ class Filler:
             what = "card" if len(names) == 1 else "cards"
             words = f"{gap.words} ({len(names)} {what}: {said})"
             yield Diagnostic(gap.code, gap.place, words, gap.fix, gap.notes)
+
+    def sources(self, names: Iterable[str]) -> list[str]:
+        """The texts of templates that are there, each once."""
+        paths = (self.folder / name for name in dict.fromkeys(names))
+        return [path.read_text(encoding="utf-8", errors="replace") for path in paths if path.is_file()]
 
     def line_with(self, name: str, sought: str) -> Place | None:
         """Where a template says something; None where it does not say it in so many words."""
@@ -134,6 +140,7 @@ class Filler:
         notes = (Note(f"there are {', '.join(known)}"),) if known else ()
         place = self._here(name)
         self._spoil(_Gap("DECK-TEMPLATE", place, words, nearest(name, known), notes))
+        self._lacks = True
 
     def _known(self, around: Any) -> set[str]:
         if around is missing:
@@ -142,18 +149,17 @@ class Filler:
             return {str(key) for key in around}
         return set(getattr(type(around), "model_fields", ()))
 
-    def _tell(self, fault: Diagnostic) -> None:
+    def _fail(self, fault: Diagnostic) -> None:
         self.faults.append(fault)
-        self._wrong = True
+        self._lacks = True
 
     def _spoil(self, gap: _Gap) -> None:
         title = self._card.title if self._card is not None else ""
         self.gaps.setdefault(gap, []).append(title)
-        self._wrong = True
 
     def _icon(self, name: Any) -> Markup:
         text = str(name)
-        if self._wrong and not text:
+        if self._lacks and not text:
             return Markup()
         try:
             return self.icons(text)
@@ -161,7 +167,9 @@ class Filler:
             self._say("FACE-ICON", str(error), text, rf"(?<!\w){re.escape(text)}(?!\w)", error.near)
         return Markup()
 
-    def _rich(self, text: Any) -> Markup:
+    @jinja2.pass_context
+    def _rich(self, context: jinja2.runtime.Context, text: Any) -> Markup:
+        """The filter `rich`; it asks for a context so that no text is made ready before a card is there."""
         said = "" if text is None else str(text)
         for slip in slips(said):
             self._say("DECK-TEXT", slip, said, re.escape(said))
@@ -175,7 +183,7 @@ class Filler:
         if cell is None:
             self._spoil(_Gap(code, self._here(text), words, fix))
         else:
-            self._tell(Diagnostic(code, card.places[cell], f"{card.title}: {cell}: {words}", fix))
+            self.faults.append(Diagnostic(code, card.places[cell], f"{card.title}: {cell}: {words}", fix))
 
     def _here(self, sought: str) -> Place:
         """The line of the template that is being filled just now."""

@@ -118,10 +118,10 @@ def _plain(words: str, known: Collection[str]) -> tuple[str, tuple[int, int] | N
     spot = (int(found[1]), int(found[2])) if found else None
     named = _IGNORED.match(rest)
     if named is None:
-        return f"{rest.rstrip('.')}{': ' if why else ''}{why}", spot, None
+        what = rest.removeprefix("Error: ").rstrip(".")
+        return f"this does nothing: {what}{': ' if why else ''}{why}", spot, None
     said = f"`{named[1]}: {named[2].strip()}` does nothing: {why or 'it is not understood'}"
-    is_unknown = named[1] not in known and not named[1].startswith("-")
-    return said, spot, nearest(named[1], known) if is_unknown else None
+    return said, spot, nearest(named[1], known) if why == "unknown property" else None
 
 
 def _letters(text: str) -> str:

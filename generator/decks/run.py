@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
-from catalog.decks.load import Deck, read_deck
+from catalog.decks.load import Deck
 from catalog.diagnostics import Report
 from generator.art.theme import load_theme
 from generator.cache import Cache, cache_folder
@@ -53,16 +52,13 @@ def build_deck(
     return replace(built, files=files, report=Report.of(deck.remarks, faults, built.report))
 
 
-def every_fault(folder: Path, wish: Wish | None = None) -> tuple[Deck | None, Report]:
-    """A deck whose files are sound, or None and all that is wrong with it: in its files, and in the faces that
-    can be made in spite of that.
+def every_fault(deck: Deck, wish: Wish | None = None, cache: Cache | None = None) -> Report:
+    """All that is wrong with a deck whose files have errors: in them, and in the faces that can be made in
+    spite of that.
     """
-    deck, report = read_deck(folder)
-    if deck is None or report.ok:
-        return deck, report
-    store = Cache(cache_folder())
+    store = cache or Cache(cache_folder())
     faces, faults = deck_faces(deck, store.folder / "decks", wish)
-    return None, Report.of(report, faults, _drawn(faces, Options(), store))
+    return Report.of(deck.remarks, faults, _drawn(faces, Options(), store))
 
 
 def _drawn(faces: Sequence[Face], options: Options, store: Cache) -> Report:
