@@ -103,7 +103,7 @@ def test_what_a_template_itself_asks_for_is_told_at_its_line_and_once(tmp_path):
     folder = write(tiny(tmp_path, ABC, back=False), {"card.html.j2": template, "icons/sword.svg": SVG})
     assert sorted(told(folder)) == [
         ("DECK-TEXT", "card.html.j2", 2, 44, None),
-        ("FACE-ICON", "card.html.j2", 2, 29, "sword"),
+        ("FACE-ICON", "card.html.j2", 2, 30, "sword"),
         ("FACE-PICTURE", "card.html.j2", 2, 11, None),
     ]
 
