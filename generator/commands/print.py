@@ -284,9 +284,12 @@ def _write(made: Mapping[str, Built], folders: Mapping[str, Path], taking: Takin
 def _show(name: str, built: Built, folder: Path) -> None:
     console.show_report(built.report, stderr=True)
     title = f"{name}: {folder.as_posix()}"
-    grid = console.table("File", "Pages", "What to do with it", numbers=["Pages"], title=title)
-    for name, pages, advice in _files(built):
-        grid.add_row(name, str(pages), advice)
+    files = _files(built)
+    # A deck is one file, whose first page says it all.
+    told = ["What to do with it"] if any(advice for _, _, advice in files) else []
+    grid = console.table("File", "Pages", *told, numbers=["Pages"], title=title)
+    for name, pages, advice in files:
+        grid.add_row(name, str(pages), *([advice] if told else []))
     console.screen().print(grid)
 
 

@@ -15,7 +15,7 @@ from generator.cache import Cache, cache_folder
 from generator.decks.faces import HOME, Wish, deck_faces
 from generator.decks.since import changed_since
 from generator.face import Face
-from generator.paper.instructions import Book
+from generator.paper.instructions import Book, words
 from generator.paper.job import About
 from generator.progress import Progress
 from generator.sheets import Built, Options, Source, print_run
@@ -87,4 +87,8 @@ def source_of(deck: Deck, faces: tuple[Face, ...]) -> Source:
 
 def book_of(deck: Deck, options: Options) -> Book:
     """What the pages of instructions say and how they look."""
-    return Book(deck.file.game.title, load_theme("plain", root=HOME), options.layout())
+    about = deck.file.game
+    author = words()["footer"]["author"].format(author=about.author) if about.author else ""
+    licence = f"{about.licence.rstrip('.')}." if about.licence else ""
+    whose = f"{author} {licence}".strip()
+    return Book(about.title, load_theme("plain", root=HOME), options.layout(), whose=whose)

@@ -31,6 +31,7 @@ from generator.faces import render, warm
 from generator.paper.geometry import Box, Duplex, flip_axis
 from generator.paper.papers import find_paper, to_points
 from generator.pdf.proof import measure
+from generator.sheets import Options
 from tests.generator.decks import making
 from tests.generator.decks.making import GAME, deck, faults, options, pdf, placed, printed, texts, tiny, write
 
@@ -829,3 +830,28 @@ def test_a_grid_that_is_too_large_is_told_of_the_grid_and_not_of_a_card(tmp_path
     assert "3 x 3 of them fit" in fault.notes[0].words
     (fault,) = printed(tiny(tmp_path, ABC), options("50x60", want=(1, 1))).report.errors
     assert fault.message.startswith("Ant measures ")
+
+
+@pytest.mark.parametrize(
+    ("about", "group", "foot", "row"),
+    [
+        ("", "", "Tiny.", "Cards"),
+        (", author: Ada Lune", "", "Tiny. By Ada Lune.", "Cards"),
+        (", licence: CC BY 4.0", ", title: Street cards", "Tiny. CC BY 4.0.", "Street cards"),
+        (
+            ", author: Ada, licence: All mine.",
+            ", title: Streets",
+            "Tiny. By Ada. All mine.",
+            "Cards: Streets",
+        ),
+    ],
+)
+def test_the_first_page_of_a_deck_says_whose_it_is_and_calls_its_pieces_by_one_name(
+    tmp_path, about, group, foot, row
+):
+    game = (GAME % group).replace("title: Tiny", f"title: Tiny{about}")
+    page = texts(pdf(printed(tiny(tmp_path, ABC, game__yaml=game, back=False), Options())))[0]
+    lines = [" ".join(line.split()) for line in page.splitlines()]
+    assert foot in lines
+    assert any(line.startswith(row) for line in lines)
+    assert "Cards: Cards" not in page and "makers" not in page
