@@ -358,7 +358,7 @@ def _filled(
     if Path(name).suffix.lower() not in _TEMPLATES:
         html = str(Markup('<img class="whole" src="{}" alt="">').format(name))
     else:
-        filled = studio.filler.fill(card, name, at, {**_data(studio, group, card), "side": side})
+        filled = studio.filler.fill(card, name, at, {**_data(studio, group, card), "side": side}, group.cards)
         if filled is None:
             return None
         html = filled

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType, TracebackType
@@ -68,6 +68,7 @@ class Filler:
     _card: Card | None = None
     _name: str = ""
     _lacks: bool = False
+    _others: Sequence[Card] = ()
     env: jinja2.Environment = field(init=False)
 
     def __post_init__(self) -> None:
@@ -82,11 +83,14 @@ class Filler:
         self.env.filters["rich"] = self._rich
         self.env.globals.update(icon=self._icon, picture=_picture, mm=_mm)
 
-    def fill(self, card: Card, name: str, at: Place, data: Mapping[str, Any]) -> str | None:
+    def fill(
+        self, card: Card, name: str, at: Place, data: Mapping[str, Any], others: Sequence[Card] = ()
+    ) -> str | None:
         """A template filled with a card; None, with complaints, where that does not go. `at` is where the
-        template is named. Signs and icons that are wrong are told and left out.
+        template is named, `others` are the cards of the same table. Signs and icons that are wrong are told
+        and left out.
         """
-        self._card, self._name, self._lacks = card, name, False
+        self._card, self._name, self._lacks, self._others = card, name, False, others
         self.names = frozenset(data)
         try:
             html = self.env.get_template(name).render(data)
@@ -137,12 +141,32 @@ class Filler:
         """A template asks for a name that is not there: among all names, or in what is `around` it. `hint`
         says why where there is another reason.
         """
+        self._lacks = True
+        if self._slip(name, around):
+            return
         known = [] if hint else sorted(self._known(around))
         words = hint or f"the template asks for {name!r}, which is not there"
-        notes = (Note(f"there are {', '.join(known)}"),) if known else ()
-        place = self._here(name)
-        self._spoil(_Gap("DECK-TEMPLATE", place, words, nearest(name, known), notes))
-        self._lacks = True
+        near, notes = nearest(name, known), (Note(f"there are {', '.join(known)}"),) if known else ()
+        if self._have(name):
+            near, notes = None, (Note(f"where only some cards have it: {{{{ {name} | default('') }}}}"),)
+        self._spoil(_Gap("DECK-TEMPLATE", self._here(name), words, near, notes))
+
+    def _have(self, name: str) -> list[Card]:
+        """The cards of the same table that do have a column."""
+        return [card for card in self._others if name in _columns(card)]
+
+    def _slip(self, name: str, around: Any) -> bool:
+        """Tells a column that a card has by a name of its own, nearly that of the other cards."""
+        card, having = self._card, self._have(name)
+        if card is None or not having or not (around is missing or isinstance(around, Mapping)):
+            return False
+        usual = {column for one in having for column in _columns(one)}
+        own = [column for column in card.places if column.replace("-", "_") not in usual]
+        near = nearest(name, own)
+        if near is not None:
+            words = f"{card.title}: {near!r} is no column of the other cards, and {name!r} is one"
+            self.faults.append(Diagnostic("KEY-TYPO", card.places[near], words, name))
+        return near is not None
 
     def _known(self, around: Any) -> set[str]:
         if around is missing:
@@ -282,6 +306,11 @@ class _Absent(jinja2.Undefined):
 
 # What every template of jinja2 knows; nobody means it by a slip.
 _JINJAS = frozenset(("range", "dict", "lipsum", "cycler", "joiner", "namespace"))
+
+
+def _columns(card: Card) -> set[str]:
+    """The columns of a card by the names that a template has for them."""
+    return {name.replace("-", "_") for name in card.fields}
 
 
 def cell_with(card: Card, pattern: str) -> str | None:

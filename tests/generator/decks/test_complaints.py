@@ -69,6 +69,27 @@ def test_a_name_that_only_some_cards_lack_is_told_with_those_cards(tmp_path):
     assert told(folder) == []
 
 
+def test_a_column_that_one_card_calls_by_another_name_is_told_at_that_card(tmp_path):
+    game = (GAME % "").replace("cards.csv", "cards.yaml")
+    folder = tiny(tmp_path, ABC, back=False, game__yaml=game)
+    write(
+        folder, {"cards.yaml": "- {title: Ant, text: a}\n- {title: Bee, txet: b}\n- {title: Cat, text: c}\n"}
+    )
+    write(folder, {"card.html.j2": RICH + "{{ card.text }}"})
+    assert told(folder) == [("KEY-TYPO", "cards.yaml", 2, 22, "text")]
+
+
+@pytest.mark.parametrize("extra", ["crads: [{title: Bee}]\n", "version: 2\n"])
+def test_a_key_beside_the_list_of_cards_is_refused_and_the_cards_are_read(tmp_path, extra):
+    game = (GAME % "").replace("cards.csv", "cards.yaml")
+    folder = tiny(tmp_path, ABC, back=False, game__yaml=game)
+    write(folder, {"cards.yaml": "cards:\n  - {title: Ant, count: many}\n" + extra})
+    assert [one[:4] for one in told(folder)] == [
+        ("DECK-COUNT", "cards.yaml", 2, 25),
+        ("KEY-UNKNOWN", "cards.yaml", 3, 1),
+    ]
+
+
 def test_every_name_that_is_not_there_is_told_in_one_run(tmp_path):
     template = "{{ one }}{% if two %}a{% endif %}\n{{ three | rich }}\n{{ icon('four') }}{{ text | rich }}"
     folder = write(tiny(tmp_path, "title,text\nAnt,{five} *six\n", back=False), {"card.html.j2": template})
