@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -25,18 +25,14 @@ from generator.art.engraving import number
 from generator.art.theme import TEMPLATES
 from generator.decks import fontkit
 from generator.decks.art import RASTER, Art
-from generator.decks.filling import Filler, cell_with, line_with
+from generator.decks.filling import Filler, cell_with, line_with, not_text
+from generator.decks.fits import FRONT, TEMPLATE_SUFFIXES, group_of, unused_fits
 from generator.decks.icons import Icons, NoIcon, read_icons
 from generator.decks.shapes import SHAPES, NoShape
 from generator.face import Cell, Face, OwnFont, Sheet, World
 
 HOME = TEMPLATES / "decks"
 CORNERS = {"card": 3.0, "tile": 0.0, "hex": 0.0, "counter": 0.0}
-_TEMPLATES = (".j2", ".html", ".jinja", ".jinja2")
-_FRONT = "card.html.j2"
-# What leads to other templates, or to names that are made while a template is filled.
-_ELSEWHERE = re.compile(r"{%-?\s*(include|extends|import|from)\b|data-field\s*=\s*[\"']?[^\"'>]*{{")
-_FIELD = re.compile(r"""data-field\s*=\s*["']?([^\s"'>]+)""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,41 +87,12 @@ def deck_faces(deck: Deck, store: Path, wish: Wish | None = None) -> tuple[tuple
         if not made and not (group.pieces.kind == "score-sheet" and card is not group.cards[0]):
             studio.spoilt.add(name)
     faces = (*fronts, *studio.backs.values())
-    studio.faults += _unused_fits(studio, faces)
+    studio.faults += unused_fits(deck, faces, studio.spoilt, studio.filler.sources)
     report = Report.of(studio.faults, studio.filler.told())
     if report.ok and deck.remarks.ok and not fronts:
         words = f"nothing is printed for {studio.wish.players} players"
         report += Report.of(Diagnostic("DECK-COUNT", deck.place("pieces"), words))
-    return tuple(face for face in faces if _group_of(face) not in studio.unlaid), report
-
-
-def _group_of(face: Face) -> str:
-    """The group that a front `cards/ant` or a back `back/cards/0123` belongs to."""
-    return face.id.removeprefix("back/").partition("/")[0]
-
-
-def _unused_fits(studio: _Studio, faces: Sequence[Face]) -> Iterator[Diagnostic]:
-    """Fields that may shrink and that no template has."""
-    for group in studio.deck.groups:
-        pieces = group.pieces
-        html = [face.html for face in faces if _group_of(face) == pieces.id and not face.blank]
-        if pieces.id in studio.spoilt:
-            html += studio.filler.sources(name for card in group.cards for name in _files(pieces, card))
-            if any(_ELSEWHERE.search(one) for one in html):
-                continue
-        known = {found for one in html for found in _FIELD.findall(one)}
-        for name in pieces.fit if html and group.trust is Trust.LAYOUT else ():
-            if name not in known:
-                place = studio.deck.document.key_place(("pieces", group.index, "fit", name))
-                there = f"there are {', '.join(sorted(known))}" if known else "no element has `data-field`"
-                words = f"no template has a field {name!r}; {there}"
-                yield Diagnostic("DECK-FIT", place, words, nearest(name, known))
-
-
-def _files(pieces: Pieces, card: Card) -> Iterator[str]:
-    """The files that a card's two sides are made from."""
-    yield card.template or pieces.template or _FRONT
-    yield from (name for name in (card.back, pieces.back) if name)
+    return tuple(face for face in faces if group_of(face) not in studio.unlaid), report
 
 
 def _studio(deck: Deck, store: Path, wish: Wish) -> _Studio:
@@ -164,7 +131,12 @@ def _world(studio: _Studio, group: Group) -> World:
     if name is not None:
         path, folder = studio.deck.folder / name, studio.deck.folder
         if path.resolve().is_relative_to(folder.resolve()) and path.is_file():
-            text = path.read_text(encoding="utf-8", errors="replace")
+            raw = path.read_bytes()
+            try:
+                raw.decode("utf-8")
+            except UnicodeDecodeError as error:
+                studio.faults.append(not_text(error, f"{folder.as_posix()}/{name}"))
+            text = raw.decode("utf-8", errors="replace").replace("\r\n", "\n")
             sheet = Sheet(f"{folder.as_posix()}/{name}", style.count("\n"), text.count("\n") + 1)
             style += studio.art.settle(text, _page(pieces, group.size))
             for written, words in studio.art.take():
@@ -207,12 +179,12 @@ def _front(studio: _Studio, group: Group, card: Card, copies: int, world: World)
     if card.blank:
         yield make(name, card.title, "", count=copies, blank=True)
         return
-    html = _filled(studio, group, card, card.template or pieces.template, "template", _FRONT)
+    html = _filled(studio, group, card, card.template or pieces.template, "template", FRONT)
     back = _back(studio, group, card, world)
     if back is None and (group.pieces.back or card.back):
         studio.spoilt.add(pieces.id)
     if html is not None:
-        file = card.template or pieces.template or _FRONT
+        file = card.template or pieces.template or FRONT
         yield make(name, card.title, html, count=copies, back=back, file=file, folder=studio.deck.folder)
 
 
@@ -265,7 +237,7 @@ def _back(studio: _Studio, group: Group, card: Card, world: World) -> str | None
     written = card.back
     file = (
         written
-        if written and Path(written).suffix.lower() in (*_TEMPLATES, *RASTER, ".svg")
+        if written and Path(written).suffix.lower() in (*TEMPLATE_SUFFIXES, *RASTER, ".svg")
         else group.pieces.back
     )
     if file is None:
@@ -355,7 +327,7 @@ def _filled(
     at = card.places.get(key) or deck.place("pieces", group.index, key)
     name = file or default
     assert name is not None
-    if Path(name).suffix.lower() not in _TEMPLATES:
+    if Path(name).suffix.lower() not in TEMPLATE_SUFFIXES:
         html = str(Markup('<img class="whole" src="{}" alt="">').format(name))
     else:
         filled = studio.filler.fill(card, name, at, {**_data(studio, group, card), "side": side}, group.cards)

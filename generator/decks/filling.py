@@ -23,6 +23,7 @@ from catalog.decks.cards import Card
 from catalog.diagnostics import Diagnostic, Note, Place
 from catalog.near import nearest
 from generator.art.engraving import number
+from generator.decks.absent import telling
 from generator.decks.icons import Icons, NoIcon
 from generator.decks.words import rich, slips
 from generator.faces import compiled
@@ -75,7 +76,7 @@ class Filler:
         self.env = ImmutableSandboxedEnvironment(
             loader=jinja2.FileSystemLoader([self.folder, self.home]),
             bytecode_cache=compiled(_KEPT),
-            undefined=type("Absent", (_Absent,), {"filler": self}),
+            undefined=telling(self.absent),
             autoescape=True,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -99,8 +100,13 @@ class Filler:
             place = at if gone.name == name else self._place_of(gone.__traceback__, str(gone.name))
             self._fail(Diagnostic("DECK-FILE", place, f"there is no template {gone.name}", near))
         except jinja2.TemplateSyntaxError as error:
-            place = Place(f"{self.shown}/{error.name or name}", error.lineno, 1)
-            self._fail(Diagnostic("DECK-TEMPLATE", place, str(error.message)))
+            named = re.search(r"No (filter|test) named '(\w+)'", str(error.message))
+            known = {"filter": self.env.filters, "test": self.env.tests}[named[1]] if named else {}
+            place = self._line(error.name, error.lineno, named[2] if named else "")
+            near = nearest(named[2], known) if named else None
+            self._fail(Diagnostic("DECK-TEMPLATE", place, str(error.message).rstrip("."), near))
+        except UnicodeDecodeError as error:
+            self._fail(not_text(error, f"{self.shown}/{name}"))
         except _FAILURES as error:
             # After a name that is not there anything may fail, and only because of it.
             if not self._lacks:
@@ -124,10 +130,12 @@ class Filler:
             words = f"{gap.words} ({len(names)} {what}: {said})"
             yield Diagnostic(gap.code, gap.place, words, gap.fix, gap.notes)
 
-    def sources(self, names: Iterable[str]) -> list[str]:
-        """The texts of templates that are there, each once."""
-        paths = (self.folder / name for name in dict.fromkeys(names))
-        return [path.read_text(encoding="utf-8", errors="replace") for path in paths if path.is_file()]
+    def sources(self, names: Iterable[str]) -> list[str] | None:
+        """The texts of templates, each once; None where one is not there."""
+        paths = [self.folder / name for name in dict.fromkeys(names)]
+        if not all(path.is_file() for path in paths):
+            return None
+        return [path.read_text(encoding="utf-8", errors="replace") for path in paths]
 
     def line_with(self, name: str, sought: str) -> Place | None:
         """Where a template says something; None where it does not say it in so many words."""
@@ -170,7 +178,7 @@ class Filler:
 
     def _known(self, around: Any) -> set[str]:
         if around is missing:
-            return {*self.names, *self.env.globals} - _JINJAS
+            return {*self.names, *self.env.globals, "loop"} - _JINJAS
         if isinstance(around, Mapping):
             return {str(key) for key in around}
         return set(getattr(type(around), "model_fields", ()))
@@ -244,66 +252,6 @@ class Filler:
         return Place(file, line, start + 1, found.end() + 1 if found else None)
 
 
-class _Absent(jinja2.Undefined):
-    """A name that is not there: it is told, and where it is only shown or asked for, the filling goes on."""
-
-    filler: Filler
-
-    def _told(self) -> None:
-        self.filler.absent(str(self._undefined_name), self._undefined_obj, self._undefined_hint)
-
-    def __str__(self) -> str:
-        self._told()
-        return ""
-
-    def __html__(self) -> str:
-        return str(self)
-
-    def __bool__(self) -> bool:
-        self._told()
-        return False
-
-    def __iter__(self) -> Iterator[Any]:
-        self._told()
-        return iter(())
-
-    def __len__(self) -> int:
-        self._told()
-        return 0
-
-    def __eq__(self, other: object) -> bool:
-        self._told()
-        return False
-
-    def __ne__(self, other: object) -> bool:
-        self._told()
-        return True
-
-    def __hash__(self) -> int:
-        self._told()
-        return 0
-
-    def __contains__(self, other: object) -> bool:
-        self._told()
-        return False
-
-    def _fail_with_undefined_error(self, *args: Any, **more: Any) -> Any:
-        self._told()
-        return super()._fail_with_undefined_error(*args, **more)
-
-    __add__ = __radd__ = __sub__ = __rsub__ = _fail_with_undefined_error
-    __mul__ = __rmul__ = __truediv__ = __rtruediv__ = _fail_with_undefined_error
-    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = _fail_with_undefined_error
-    __pos__ = __neg__ = __call__ = __getitem__ = _fail_with_undefined_error
-    __lt__ = __le__ = __gt__ = __ge__ = _fail_with_undefined_error
-    __int__ = __float__ = __complex__ = __pow__ = __rpow__ = _fail_with_undefined_error
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        return self._fail_with_undefined_error()
-
-
 # What every template of jinja2 knows; nobody means it by a slip.
 _JINJAS = frozenset(("range", "dict", "lipsum", "cycler", "joiner", "namespace"))
 
@@ -311,6 +259,13 @@ _JINJAS = frozenset(("range", "dict", "lipsum", "cycler", "joiner", "namespace")
 def _columns(card: Card) -> set[str]:
     """The columns of a card by the names that a template has for them."""
     return {name.replace("-", "_") for name in card.fields}
+
+
+def not_text(error: UnicodeDecodeError, file: str) -> Diagnostic:
+    """The complaint about a file that is no UTF-8."""
+    before = error.object[: error.start]
+    words = f"this file is not UTF-8 text: byte 0x{error.object[error.start]:02X} fits no character"
+    return Diagnostic("YAML-ENCODING", Place(file, before.count(b"\n") + 1, 1), words)
 
 
 def cell_with(card: Card, pattern: str) -> str | None:

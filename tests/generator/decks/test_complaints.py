@@ -110,6 +110,8 @@ def test_every_name_that_is_not_there_is_told_in_one_run(tmp_path):
         ("<p>\n\n{{ picture('a.png', 'wide') }}</p>", "DECK-TEMPLATE", 3, "not as wide"),
         ("<p>\n{% include 'gone.html' %}</p>", "DECK-FILE", 2, "no template gone.html"),
         ("<p>\n{% if %}</p>", "DECK-TEMPLATE", 2, "Expected"),
+        ("<p>\n{{ title | uper }}</p>", "DECK-TEMPLATE", 2, "No filter named 'uper'"),
+        (b"<p>\n\xff</p>", "YAML-ENCODING", 2, "byte 0xFF"),
         ("{% if title == 'Bee' %}\n{{ 1 / 0 }}{% endif %}", "DECK-TEMPLATE", 2, "(1 card: Bee)"),
     ],
 )
@@ -259,6 +261,7 @@ def test_errors_in_all_files_of_a_deck_are_told_in_one_run_in_the_order_of_the_f
         (("style: card", "stlye: card"), ["KEY-TYPO"]),
         (("cards: cards", "crads: cards"), ["KEY-TYPO"]),
         (("style: card.css", "style: crad.css"), ["DECK-FILE"]),
+        (("template: card", "fit: {title: {min: 6, max: 12}}, template: crad"), ["DECK-FILE"]),
         (("title: Tiny", "titel: Tiny"), ["KEY-TYPO"]),
         (("title: Tiny}", "title: Tiny}\nfonts: [nope.ttf]"), ["FACE-FONT"]),
         (("title: Tiny}", "title: Tiny}\nfonts: nope.ttf"), ["VAL-TYPE"]),
@@ -272,6 +275,12 @@ def test_a_fault_brings_no_others_that_only_follow_from_it(tmp_path, change, wan
     assert game != GAME % ", back: back.html.j2"
     style = making.CSS + "\n.t { font-family: 'Fjalla One' }"
     assert [one[0] for one in told(tiny(tmp_path, ABC, game__yaml=game, card__css=style))] == wanted
+
+
+def test_a_style_sheet_that_is_no_text_is_told_with_its_line(tmp_path):
+    style = making.CSS.encode() + b"\n/* caf\xe9 */"
+    folder = tiny(tmp_path, ABC, back=False, card__css=style)
+    assert told(folder) == [("YAML-ENCODING", "card.css", 2, 1, None)]
 
 
 @pytest.mark.parametrize(
