@@ -198,15 +198,17 @@ class Filler:
         try:
             return self.icons(text)
         except NoIcon as error:
-            self._say("FACE-ICON", str(error), text, rf"(?<!\w){re.escape(text)}(?!\w)", error.near)
+            # A letter that is an icon's name may stand alone in any text: braces are looked for first.
+            where = next((one for one in (f"{{{text}}}", text) if self._stands(one)), text)
+            self._say("FACE-ICON", str(error), where, rf"(?<!\w){re.escape(where)}(?!\w)", error.near)
         return Markup()
 
     @jinja2.pass_context
     def _rich(self, context: jinja2.runtime.Context, text: Any) -> Markup:
         """The filter `rich`; it asks for a context so that no text is made ready before a card is there."""
         said = "" if text is None else str(text)
-        for slip in slips(said):
-            self._say("DECK-TEXT", slip, said, re.escape(said))
+        for sought, slip in slips(said):
+            self._say("DECK-TEXT", slip, sought, re.escape(said))
         return Markup(rich(said, self._icon))
 
     def _say(self, code: str, words: str, text: str, pattern: str, fix: str | None = None) -> None:
@@ -217,7 +219,12 @@ class Filler:
         if cell is None:
             self._spoil(_Gap(code, self._here(text), words, fix))
         else:
-            self.faults.append(Diagnostic(code, card.places[cell], f"{card.title}: {cell}: {words}", fix))
+            place = _inside(card.places[cell], text)
+            self.faults.append(Diagnostic(code, place, f"{card.title}: {cell}: {words}", fix))
+
+    def _stands(self, text: str) -> bool:
+        """Whether a cell of the card that is being filled in holds a text."""
+        return self._card is not None and cell_with(self._card, re.escape(text)) is not None
 
     def _here(self, sought: str) -> Place:
         """The line of the template that is being filled just now."""
@@ -259,6 +266,27 @@ _JINJAS = frozenset(("range", "dict", "lipsum", "cycler", "joiner", "namespace")
 def _columns(card: Card) -> set[str]:
     """The columns of a card by the names that a template has for them."""
     return {name.replace("-", "_") for name in card.fields}
+
+
+def _inside(place: Place, sought: str) -> Place:
+    """Where a text stands inside a value of a YAML file; the value itself where it is written in another way.
+    Tables have cells and no columns.
+    """
+    if not place.file.endswith((".yaml", ".yml")):
+        return place
+    try:
+        rows = Path(place.file).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return place
+    own = rows[place.line - 1]
+    key = len(own) - len(own.lstrip(" -"))
+    for line, row in enumerate(rows[place.line - 1 :], place.line):
+        if line > place.line and row.strip() and len(row) - len(row.lstrip()) <= key:
+            break
+        at = row.find(sought, place.col - 1 if line == place.line else 0)
+        if at >= 0:
+            return Place(place.file, line, at + 1, at + 1 + len(sought))
+    return place
 
 
 def not_text(error: UnicodeDecodeError, file: str) -> Diagnostic:

@@ -47,8 +47,9 @@ def rich(text: str, icon: Callable[[str], str]) -> str:
     return "".join(out)
 
 
-def slips(text: str) -> Iterator[str]:
-    """What looks like the beginning of markup and is none, in words: a sign that nothing closes in its line.
+def slips(text: str) -> Iterator[tuple[str, str]]:
+    """What looks like the beginning of markup and is none: a sign that nothing closes in its line. Each is
+    the line from the sign on, and what is wrong in words.
 
     A sign between spaces or inside a word is text, and so is that of a footnote: `*` at the beginning of a
     line, when one stands behind a word above it.
@@ -63,9 +64,9 @@ def slips(text: str) -> Iterator[str]:
         seen = here if len(here) <= _SHOWN else f"{here[:_SHOWN]}…"
         where = f", in line {line} of the text," if "\n" in text.strip() else ""
         if match[0].endswith("}"):
-            yield f"{match[0]!r}{where} is no name of an icon; write \\{{ for the sign itself"
+            yield here, f"{match[0]!r}{where} is no name of an icon; write \\{{ for the sign itself"
         else:
-            yield f"the {sign} of {seen!r}{where} is never closed; write \\{sign} for the sign itself"
+            yield here, f"the {sign} of {seen!r}{where} is never closed; write \\{sign} for the sign itself"
 
 
 def _without_markup(text: str) -> str:

@@ -125,7 +125,7 @@ def test_what_a_template_itself_asks_for_is_told_at_its_line_and_once(tmp_path):
     template = making.FRONT + "\n<img src='nope.png'>{{ icon('swrod') }}{{ 'a *b' | rich }}"
     folder = write(tiny(tmp_path, ABC, back=False), {"card.html.j2": template, "icons/sword.svg": SVG})
     assert sorted(told(folder)) == [
-        ("DECK-TEXT", "card.html.j2", 2, 44, None),
+        ("DECK-TEXT", "card.html.j2", 2, 46, None),
         ("FACE-ICON", "card.html.j2", 2, 30, "sword"),
         ("FACE-PICTURE", "card.html.j2", 2, 11, None),
     ]
@@ -218,7 +218,7 @@ def test_a_warning_about_a_cell_is_said_again_at_the_cell_wherever_it_went(tmp_p
     ],
 )
 def test_markup_that_nothing_closes_is_told_and_signs_that_are_text_are_not(text, said):
-    found = list(slips(text))
+    found = [words for _, words in slips(text)]
     assert len(found) == len(said)
     assert all(one in words for one, words in zip(said, found, strict=True))
 
@@ -227,6 +227,24 @@ def test_markup_that_nothing_closes_is_an_error_with_card_field_and_cell(tmp_pat
     folder = write(tiny(tmp_path, "title,text\nAnt,5 * 3\nBee,take {sun\n"), {"card.html.j2": RICH})
     assert told(folder) == [("DECK-TEXT", "cards.csv", 3, 2, None)]
     assert words(folder)[0].startswith("Bee: text: the { of '{sun' is never closed")
+
+
+@pytest.mark.parametrize(
+    ("value", "wanted"),
+    [
+        ('"take {sun"', [(2, 15)]),
+        ("a {moon} and {sun", [(2, 11), (2, 22)]),
+        ("|-\n    take\n    a *sun and\n    {moon}", [(4, 7), (5, 5)]),
+        (">-\n    take a\n    *sun", [(4, 5)]),
+        ('"take \\u007Bsun"', [(2, 9)]),
+    ],
+)
+def test_in_a_text_of_yaml_the_sign_itself_is_pointed_at(tmp_path, value, wanted):
+    game = (GAME % "").replace("cards.csv", "cards.yaml")
+    folder = tiny(tmp_path, ABC, back=False, game__yaml=game)
+    write(folder, {"card.html.j2": RICH, "icons/star.svg": SVG})
+    write(folder, {"cards.yaml": f"- title: Ant\n  text: {value}\n- {{title: '{{sun', text: b}}\n"})
+    assert [(line, col) for _, _, line, col, _ in told(folder)] == wanted
 
 
 # -- all of it in one run -----------------------------------------------------------------------------
