@@ -354,8 +354,10 @@ def _heard(some: Sequence[Face], studio: Studio) -> Iterator[tuple[Diagnostic, S
     world = some[0].world
     setting = setting_of(studio, world)
     for words in setting.heard:
-        if world is None or not places.is_about_style(words):
+        if world is None:
             yield _said(words, some[0]), some
+        elif not places.is_about_style(words):
+            yield places.of_reading(words, some[0]), some
         elif (fault := places.of_sheet(words, some[0], setting.ahead, known)) is not None:
             yield fault, some
     for words in studio.heard.take():

@@ -66,8 +66,8 @@ class About(Model):
 class Fit(Model):
     """A field whose letters may shrink: from `max` pt in small steps, never below `min` pt."""
 
-    min: Annotated[Number, Field(ge=4, le=200)]
-    max: Annotated[Number, Field(ge=4, le=200)]
+    min: Annotated[Number, Field(ge=4, le=200, json_schema_extra={"unit": "pt"})]
+    max: Annotated[Number, Field(ge=4, le=200, json_schema_extra={"unit": "pt"})]
 
 
 class Pieces(Model):

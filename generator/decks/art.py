@@ -73,7 +73,8 @@ class Art:
         there = [path for path in (self.folder / name).parent.glob("*") if path.suffix.lower() in RASTER]
         near = nearest(Path(name).name, [path.name for path in there])
         hint = f"; the nearest is {Path(name).with_name(near).as_posix()}" if near else ""
-        return f"there is no picture {name}{hint}"
+        what = "picture" if Path(name).suffix.lower() in (*RASTER, ".svg", "") else "file"
+        return f"there is no {what} {name}{hint}"
 
     def _hatched(self) -> str:
         from generator.atomic import write_all

@@ -28,6 +28,7 @@ from generator.decks.art import RASTER, Art
 from generator.decks.filling import Filler, cell_with, line_with, not_text
 from generator.decks.fits import FRONT, TEMPLATE_SUFFIXES, group_of, unused_fits
 from generator.decks.icons import Icons, NoIcon, read_icons
+from generator.decks.places import unclosed
 from generator.decks.shapes import SHAPES, NoShape
 from generator.face import Cell, Face, OwnFont, Sheet, World
 
@@ -138,10 +139,14 @@ def _world(studio: _Studio, group: Group) -> World:
                 studio.faults.append(not_text(error, f"{folder.as_posix()}/{name}"))
             text = raw.decode("utf-8", errors="replace").replace("\r\n", "\n")
             sheet = Sheet(f"{folder.as_posix()}/{name}", style.count("\n"), text.count("\n") + 1)
+            studio.faults += [fault] if (fault := unclosed(text, sheet.file)) else []
             style += studio.art.settle(text, _page(pieces, group.size))
             for written, words in studio.art.take():
                 place = line_with(text, sheet.file, written) or Place(sheet.file)
-                studio.faults.append(Diagnostic("FACE-PICTURE", place, words))
+                is_font = Path(written).suffix.lower() in fontkit.SUFFIXES
+                studio.faults.append(Diagnostic("FACE-FONT" if is_font else "FACE-PICTURE", place, words))
+                if is_font:
+                    studio.unlaid.add(pieces.id)
         else:
             at = studio.deck.place("pieces", group.index, "style")
             near = nearest(name, [one.name for one in folder.glob("*.css")])

@@ -15,6 +15,7 @@ from generator.face import Face
 # How WeasyPrint ends a complaint about a rule: its line and column, and often a reason.
 _SPOT = re.compile(r"\s+at (\d+):(\d+)(?:[.,:]\s*(.*))?$", re.DOTALL)
 _IGNORED = re.compile(r"Ignored `\s*([-\w]+)\s*:\s*(.*?)`$", re.DOTALL)
+_BRACES = re.compile(r"/\*.*?(?:\*/|$)|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|[{}]", re.DOTALL)
 _SELECTOR = re.compile(r"'(.*)'", re.DOTALL)
 _BEGINNINGS = (
     "Ignored",
@@ -69,7 +70,7 @@ def in_sheet(face: Face, sought: str) -> Place | None:
 
 def is_about_style(words: str) -> bool:
     """Whether what WeasyPrint said is about CSS, which it leaves out and goes on."""
-    return words.startswith(_BEGINNINGS)
+    return words.startswith(_BEGINNINGS) or _SPOT.search(words) is not None
 
 
 def of_sheet(words: str, face: Face, ahead: int, known: Collection[str]) -> Diagnostic | None:
@@ -91,6 +92,39 @@ def of_sheet(words: str, face: Face, ahead: int, known: Collection[str]) -> Diag
     if not 1 <= line <= sheet.lines:
         return None
     return Diagnostic("FACE-STYLE", Place(sheet.file, line, spot[1]), said, fix, severity="warning")
+
+
+def of_reading(words: str, face: Face) -> Diagnostic:
+    """What was said of a font or another sheet that the style sheet of a face's world asks for."""
+    sheet = face.world.sheet if face.world is not None else None
+    file = re.search(r"[^\s'\"/]+\.(?:css|[ot]tf|ttc|woff2?)\b", words)
+    font = re.match(r"Font-face '(.*?)'", words)
+    forms = (
+        [file[0]]
+        if file
+        else [f"font-family:{gap}{q}{font[1]}" for gap in (" ", "") for q in "'\" "]
+        if font
+        else []
+    )
+    place = next((found for one in forms if (found := in_sheet(face, one.strip())) is not None), None)
+    code = "FACE-FONT" if "font" in words.lower() else "FACE-PICTURE"
+    return Diagnostic(code, place or (Place(sheet.file) if sheet else _at(face)), words)
+
+
+def unclosed(text: str, file: str) -> Diagnostic | None:
+    """A rule of a style sheet that is never closed: all that follows counts as a part of it."""
+    opened: list[int] = []
+    for match in _BRACES.finditer(text):
+        if match[0] == "{":
+            opened.append(match.start())
+        elif match[0] == "}" and opened:
+            opened.pop()
+    if not opened:
+        return None
+    before = text[: opened[0]]
+    line, col = before.count("\n") + 1, opened[0] - (before.rfind("\n") + 1) + 1
+    words = "this { is never closed, and all that follows counts as a part of it"
+    return Diagnostic("FACE-STYLE", Place(file, line, col, col + 1), words, severity="warning")
 
 
 def inline(words: str, faces: Sequence[Face], known: Collection[str]) -> tuple[Diagnostic, list[Face]]:
@@ -117,6 +151,8 @@ def _plain(words: str, known: Collection[str]) -> tuple[str, tuple[int, int] | N
     why = (found[3] or "").strip().rstrip(".") if found else ""
     spot = (int(found[1]), int(found[2])) if found else None
     named = _IGNORED.match(rest)
+    if rest.startswith("@import"):
+        return "@import does nothing: write the rules into this sheet", spot, None
     if named is None:
         what = rest.removeprefix("Error: ").rstrip(".")
         return f"this does nothing: {what}{': ' if why else ''}{why}", spot, None

@@ -148,6 +148,33 @@ def test_css_that_does_nothing_is_told_with_the_line_of_its_sheet(tmp_path):
     assert told(folder) == wanted, "said again when nothing is drawn"
 
 
+@pytest.mark.parametrize(
+    ("style", "wanted"),
+    [
+        (".a { color: red\n.b { color: red }", [(2, 4)]),
+        ("@media print {\n.a { color: red }", [(2, 14)]),
+        ('.a { content: \'{\' } /* { */ .b::before { content: "\\"{" }', []),
+    ],
+)
+def test_a_rule_that_is_never_closed_is_told_with_its_line(tmp_path, style, wanted):
+    folder = tiny(tmp_path, ABC, back=False, card__css=making.CSS + "\n" + style)
+    found = [one for one in printed(folder).report if "never closed" in one.message]
+    assert [(one.place.line, one.place.col) for one in found] == wanted
+
+
+def test_another_sheet_or_font_that_a_style_sheet_asks_for_in_vain_is_told_with_its_line(tmp_path):
+    style = "@import 'more.css';\n"
+    (one,) = told(tiny(tmp_path / "sheet", ABC, back=False, card__css=style + making.CSS))
+    assert one[:3] == ("FACE-STYLE", "card.css", 1)
+    style = ".a {}\n@font-face { font-family: M; src: url(gone.ttf) }\n"
+    (one,) = told(tiny(tmp_path / "font", ABC, back=False, card__css=style + making.CSS))
+    assert one[:3] == ("FACE-FONT", "card.css", 2)
+    style = ".a {}\n@font-face { font-family: M; src: url(card.css.ttf) }\n.t { font-family: M }"
+    folder = tiny(tmp_path / "broken", ABC, back=False, card__css=style + making.CSS)
+    told_of = {one[:3] for one in told(write(folder, {"card.css.ttf": "no font"}))}
+    assert ("FACE-FONT", "card.css", 2) in told_of and {one[1] for one in told_of} == {"card.css"}
+
+
 def test_css_in_a_template_that_does_nothing_is_told_with_its_line(tmp_path):
     template = making.FRONT + '\n<p style="colr:red">a</p>\n<style>.t { widht: 3mm }</style>'
     folder = write(tiny(tmp_path, ABC), {"card.html.j2": template})
