@@ -108,18 +108,14 @@ def _columns(row: Row) -> tuple[dict[str, str], list[Diagnostic]]:
     good, faults = {}, []
     for name, column in CARD.items():
         written = row.values.get(name)
-        if written is None or written == "":
+        if written is None or (isinstance(written, str) and not written.strip()):
             continue
-        fault = Diagnostic(
-            _CODES.get(name, "DECK-TABLE"),
-            row.at(name),
-            f"{shown(written)!r} does not fit `{name}`, which is {column.fits}",
-            slug(written) or None if name == "id" and isinstance(written, str) else None,
-        )
-        if not isinstance(written, str) or not column.takes(written) or _is_backwards(name, written):
-            faults.append(fault)
-        elif written.strip():
+        if isinstance(written, str) and column.takes(written) and not _is_backwards(name, written):
             good[name] = written.strip()
+            continue
+        near = slug(written) or None if name == "id" and isinstance(written, str) else None
+        words = f"{shown(written)!r} does not fit `{name}`, which is {column.fits}"
+        faults.append(Diagnostic(_CODES.get(name, "DECK-TABLE"), row.at(name), words, near))
     return good, faults
 
 

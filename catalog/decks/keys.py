@@ -40,7 +40,9 @@ class Column(Key):
 
     def takes(self, text: str) -> bool:
         """Whether a value can be used."""
-        return not text.strip() or re.fullmatch(self.pattern, text.strip(), re.DOTALL) is not None
+        return (
+            self.pattern == ".*" or not text.strip() or re.fullmatch(self.pattern, text.strip()) is not None
+        )
 
 
 def _flag(words: tuple[str, ...]) -> str:
