@@ -91,7 +91,11 @@ def of_sheet(words: str, face: Face, ahead: int, known: Collection[str]) -> Diag
     line = spot[0] - ahead - sheet.ahead
     if not 1 <= line <= sheet.lines:
         return None
-    return Diagnostic("FACE-STYLE", Place(sheet.file, line, spot[1]), said, fix, severity="warning")
+    assert face.world is not None
+    row, col = face.world.style.splitlines()[sheet.ahead + line - 1], spot[1]
+    rule = re.match(r"[^;{}]+", row[col - 1 :])
+    end = col + len(rule[0].rstrip()) if rule else None
+    return Diagnostic("FACE-STYLE", Place(sheet.file, line, col, end), said, fix, severity="warning")
 
 
 def of_reading(words: str, face: Face) -> Diagnostic:
