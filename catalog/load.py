@@ -96,6 +96,10 @@ def _of_scenarios(name: str, layers: Iterable[FilePath]) -> bool:
     return any(name.startswith(f"{_shown(layer)}/scenarios/") for layer in layers)
 
 
+# Other files whose places are lines and signs; in a table they are rows and cells.
+_LINED = (".css", ".html", ".j2", ".jinja", ".jinja2")
+
+
 def source_lines(report: Iterable[Diagnostic]) -> dict[str, tuple[str, ...]]:
     """The lines of every file that a report points into, by its name there, as `Report.render` wants them.
 
@@ -106,6 +110,9 @@ def source_lines(report: Iterable[Diagnostic]) -> dict[str, tuple[str, ...]]:
     for name in dict.fromkeys(place.file for place in places):
         if name.endswith((".yaml", ".yml")) and FilePath(name).is_file():
             found[name] = read(FilePath(name), name).source_lines
+        elif name.endswith(_LINED) and FilePath(name).is_file():
+            text = FilePath(name).read_text(encoding="utf-8", errors="replace")
+            found[name] = tuple(text.splitlines())
     return found
 
 

@@ -67,6 +67,8 @@ def complaints(found: Iterable[Finding]) -> list[Diagnostic]:
     for one in found:
         if one.type == "missing" and one.path in typos:
             continue  # the mistyped key is the missing one, and it is reported
+        if _is_echo(one):
+            continue
         if one.type == REFUSED:
             out += _refused(one)
         else:
@@ -239,6 +241,15 @@ def _count(one: Finding) -> Diagnostic:
     return one.says("VAL-COUNT", f"this has {has}, and {bound} must be there")
 
 
+def _is_echo(one: Finding) -> bool:
+    """Whether a length is only wrong because pydantic leaves out the entries that it complains about."""
+    data = one.data
+    if one.type not in _LENGTHS or not isinstance(data, list | dict):
+        return False
+    least, most = one.context.get("min_length", 0), one.context.get("max_length")
+    return len(data) >= least and (most is None or len(data) <= most)
+
+
 def _many(count: int, data: Data) -> str:
     one, many = ("character", "characters") if isinstance(data, str) else ("entry", "entries")
     return f"{count} {one if count == 1 else many}"
@@ -272,6 +283,7 @@ _KINDS: Final[Mapping[str, str]] = {
     "string_type": "text",
     "none_required": "nothing",
 }
+_LENGTHS: Final = frozenset(("too_short", "too_long"))
 _BOUNDS: Final[Mapping[str, tuple[str, str]]] = {
     "greater_than": ("gt", "a number above"),
     "greater_than_equal": ("ge", "a number of at least"),

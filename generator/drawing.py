@@ -87,7 +87,7 @@ def draw(
     styles = [one for one in grounds.report if one.code in said.SHARED]
     for face in faces if styles else ():
         if face.id in placed:
-            said.keep(cache, atelier.key(face), styles)
+            said.keep(cache, atelier.key(face), styles, face)
     return Finished(pages, said.once(Report.of(told, whole.report, styles)))
 
 
@@ -116,6 +116,7 @@ def draw_whole(
     `workers` None takes all cores. `progress` is told how many of how many faces are there.
     """
     keys = {face.id: atelier.key(face) for face in faces}
+    named = {face.id: face for face in faces}
     pages = {name: page for name, key in keys.items() if (page := cache.get(key)) is not None}
     # Equal faces are drawn once.
     missing = list({keys[face.id]: face for face in faces if face.id not in pages}.values())
@@ -133,7 +134,7 @@ def draw_whole(
                 warned.update(drawn.warned)
                 for name, page in drawn.pages.items():
                     if name in drawn.warned:
-                        said.keep(cache, keys[name], drawn.warned[name])
+                        said.keep(cache, keys[name], drawn.warned[name], named[name])
                     pages.update(dict.fromkeys(twins[keys[name]], page))
                     cache.put(keys[name], page)
                 tell(len(pages), len(faces))

@@ -25,11 +25,31 @@ class OwnFont:
 
 
 @dataclass(frozen=True, slots=True)
+class Sheet:
+    """Where the style sheet of a deck stands: its file as shown to people, how many lines of ours stand in
+    front of it in the style of its world, and how many it has.
+    """
+
+    file: str
+    ahead: int
+    lines: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A field of a card: its name, its text, and where that stands."""
+
+    name: str
+    text: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class World:
     """What the faces of one group of a deck share: style sheet, fonts, the folders they may read, language.
 
     `safe_mm` is the distance from the cut that text is to keep; `fits` are the fields whose letters may
-    shrink: name, least and largest size in pt.
+    shrink: name, least and largest size in pt. `sheet` tells where complaints about the style belong.
     """
 
     style: str
@@ -39,6 +59,7 @@ class World:
     direction: str = "ltr"
     safe_mm: float = 0.0
     fits: tuple[tuple[str, float, float], ...] = ()
+    sheet: Sheet | None = None
 
     @property
     def key(self) -> str:
@@ -75,7 +96,8 @@ class Face:
     `seat` the seat whose piece it is.
     `world` is None for faces in the style of this project. A `blank` takes a slot and is never drawn; a `hex`
     is cut to the hexagon that fills its box. A face with a `line` shows that and has no html. A `grey`
-    face is drawn without colour.
+    face is drawn without colour. `cells` are the fields of the card that it shows, and `template` is the file
+    that it was made from, as shown to people: complaints point there.
     """
 
     id: str
@@ -95,6 +117,8 @@ class Face:
     line: Line | None = None
     grey: bool = False
     seat: str | None = None
+    cells: tuple[Cell, ...] = ()
+    template: str = ""
 
     @property
     def page_mm(self) -> tuple[float, float]:

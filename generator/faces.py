@@ -24,7 +24,7 @@ from catalog.diagnostics import Diagnostic, Report
 from generator.art.engraving import number
 from generator.art.theme import TEMPLATES
 from generator.cache import cache_folder
-from generator.decks import measure
+from generator.decks import measure, places
 from generator.decks.cover import covers
 from generator.face import Face
 from generator.inspection import Run, faults_of, place_of, runs_of
@@ -43,7 +43,15 @@ if TYPE_CHECKING:
 
 TOOLS = ("weasyprint", "pydyf", "tinycss2", "fonttools")
 BATCH = 12
-DRAWING = ("faces.py", "studio.py", "decks/cover.py", "decks/measure.py", "pdf/greys.py", "setting/slots.py")
+DRAWING = (
+    "faces.py",
+    "studio.py",
+    "decks/cover.py",
+    "decks/measure.py",
+    "decks/places.py",
+    "pdf/greys.py",
+    "setting/slots.py",
+)
 
 
 def compiled(kind: str) -> jinja2.BytecodeCache | None:
@@ -244,10 +252,11 @@ def _draw(some: Sequence[Face], studio: Studio, plain: bool) -> Drawn:
             faults += found
             if found:
                 warned[face.id] = found
-    listened = (*setting_of(studio, some[0].world).heard, *studio.heard.take())
-    heard = [_said(words, some[0]) for words in listened]
-    for face in some if heard else ():
-        warned[face.id] = [*warned.get(face.id, ()), *(one for one in heard if one.severity == "warning")]
+    heard = []
+    for one, about in _heard(some, studio):
+        heard.append(one)
+        for face in about if one.severity == "warning" else ():
+            warned.setdefault(face.id, []).append(one)
     bad = any(one.severity == "error" for one in heard)
     sound = all(one.severity == "warning" for one in (*faults, *heard))
     if sound and not plain and inlays.placed != inlays.taken:
@@ -326,7 +335,7 @@ def _fitted(
     document, found = laid(best[2])
     said = ", ".join(f"{name} {size:g} pt instead of {limits[name][1]:g}" for name, size in best[2].items())
     words = f"{face.title}: letters were made smaller to fit: {said}"
-    note = Diagnostic("FACE-FIT", place_of(face), words, severity="warning")
+    note = Diagnostic("FACE-FIT", places.of_field(face, next(iter(limits))), words, severity="warning")
     return document, [*(one for _, one in found), note]
 
 
@@ -337,14 +346,29 @@ def _strangers(face: Face, families: set[str]) -> Iterator[Diagnostic]:
         yield Diagnostic("FACE-FONT", place_of(face), words)
 
 
+def _heard(some: Sequence[Face], studio: Studio) -> Iterator[tuple[Diagnostic, Sequence[Face]]]:
+    """What WeasyPrint said of some faces as our complaints, each with the faces that it is about."""
+    from weasyprint.css.properties import INITIAL_VALUES
+
+    known = [name.replace("_", "-") for name in INITIAL_VALUES]
+    world = some[0].world
+    setting = setting_of(studio, world)
+    for words in setting.heard:
+        if world is None:
+            yield _said(words, some[0]), some
+        elif not places.is_about_style(words):
+            yield places.of_reading(words, some[0]), some
+        elif (fault := places.of_sheet(words, some[0], setting.ahead, known)) is not None:
+            yield fault, some
+    for words in studio.heard.take():
+        if world is None or not places.is_about_style(words):
+            yield _said(words, some[0]), some[:1]
+        else:
+            yield places.inline(words, some, known)
+
+
 def _said(words: str, face: Face) -> Diagnostic:
-    """What WeasyPrint said, as one of our complaints. CSS that it does not know changes no more than a
-    look.
-    """
-    if face.world is not None and words.startswith(
-        ("Ignored", "Invalid or unsupported", "Parse error", "Unsupported", "Unknown")
-    ):
-        return Diagnostic("FACE-STYLE", place_of(face), words, severity="warning")
+    """What WeasyPrint said of a picture or a font, as one of our complaints."""
     code = "FACE-FONT" if "font" in words.lower() or "notdef" in words.lower() else "FACE-PICTURE"
     return Diagnostic(code, place_of(face), f"{face.title}: {words}")
 

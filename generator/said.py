@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
+from pathlib import PurePath
 
 from catalog.diagnostics import Diagnostic, Place, Report
 from generator.cache import Cache
@@ -18,22 +19,51 @@ def _key(key: str) -> str:
     return hashlib.sha256(f"said about {key}".encode()).hexdigest()
 
 
-def keep(cache: Cache, key: str, warnings: Sequence[Diagnostic]) -> None:
+def keep(cache: Cache, key: str, warnings: Sequence[Diagnostic], face: Face) -> None:
     """Keep the warnings about a face whose drawing has this key."""
-    cache.put(_key(key), json.dumps([(one.code, one.message) for one in warnings]).encode())
+    kept = [(one.code, one.message, one.fix, _spot(one.place, face)) for one in warnings]
+    cache.put(_key(key), json.dumps(kept).encode())
 
 
 def again(cache: Cache, key: str, face: Face) -> list[Diagnostic]:
     """The warnings that were kept. Only faces of decks get any."""
     if face.world is None or (kept := cache.get(_key(key))) is None:
         return []
-    place = face.place or Place(face.id)
-    return [Diagnostic(code, place, words, severity="warning") for code, words in json.loads(kept)]
+    return [
+        Diagnostic(code, _place(spot, face), words, fix, severity="warning")
+        for code, words, fix, spot in json.loads(kept)
+    ]
+
+
+def _spot(place: Place, face: Face) -> list[object]:
+    """What a place is to a face: a cell of its card, which may move, or a line of a file beside the sheet."""
+    for cell in face.cells:
+        if cell.place == place:
+            return ["cell", cell.name]
+    if face.place is None or place == face.place:
+        return ["card"]
+    return ["line", PurePath(place.file).name, place.line, place.col, place.end_col]
+
+
+def _place(spot: list[object], face: Face) -> Place:
+    match spot:
+        case ["cell", str(name)]:
+            cells = [cell.place for cell in face.cells if cell.name == name]
+            if cells:
+                return cells[0]
+        case ["line", str(name), int(line), int(col), end]:
+            files = [face.template, face.world.sheet.file if face.world and face.world.sheet else ""]
+            found = [file for file in files if file and PurePath(file).name == name]
+            if found:
+                return Place(found[0], line, col, end if isinstance(end, int) else None)
+    return face.place or Place(face.id)
 
 
 def once(report: Report) -> Report:
     """What is said of a style sheet or a template is said once, and not again for every face in it."""
-    told: dict[tuple[str, str] | int, Diagnostic] = {}
+    told: dict[tuple[str, str, str] | int, Diagnostic] = {}
     for number, one in enumerate(report):
-        told.setdefault((one.code, one.message) if one.code in SHARED else number, one)
+        # A rule that does nothing may stand in several lines of a sheet, and each is a place to mend.
+        where = str(one.place) if one.code == "FACE-STYLE" else one.place.file
+        told.setdefault((one.code, one.message, where) if one.code in SHARED else number, one)
     return Report.of(told.values())

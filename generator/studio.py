@@ -33,11 +33,15 @@ def own_style() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A style sheet, the fonts that it declared and nothing else, and what was said of it at reading."""
+    """A style sheet, the fonts that it declared and nothing else, and what was said of it at reading.
+
+    `ahead` are the lines that stood in front of a world's own style.
+    """
 
     css: CSS
     fonts: Any
     heard: tuple[str, ...]
+    ahead: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,8 +52,8 @@ class Studio:
     reader: Any
     heard: Ear
 
-    def set(self, style: str) -> Setting:
-        """A style sheet beside our fonts, in a font configuration of its own."""
+    def set(self, style: str, before: str = "") -> Setting:
+        """A style sheet beside our fonts, in a font configuration of its own; `before` is read first."""
         from weasyprint import CSS
 
         # Fontconfig reads this with each configuration; without it a machine's own fonts could slip in.
@@ -57,8 +61,9 @@ class Studio:
         from weasyprint.text.fonts import FontConfiguration
 
         config = FontConfiguration()
-        css = CSS(string=self.folder.css() + style, font_config=config, url_fetcher=self.reader)
-        return Setting(css, config, tuple(self.heard.take()))
+        before = self.folder.css() + before
+        css = CSS(string=before + style, font_config=config, url_fetcher=self.reader)
+        return Setting(css, config, tuple(self.heard.take()), before.count("\n"))
 
 
 class Ear(logging.Handler):
@@ -102,7 +107,7 @@ def setting_of(studio: Studio, world: World | None) -> Setting:
     if world is None:
         return studio.set(own_style())
     studio.reader.roots.update(world.roots)
-    return studio.set(fontkit.css(world.fonts) + world.style)
+    return studio.set(world.style, fontkit.css(world.fonts))
 
 
 # FontConfiguration tidies up when it is dropped, and cannot any more once the interpreter is half gone.

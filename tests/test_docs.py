@@ -27,6 +27,7 @@ GAMES = sorted((REPOSITORY / "catalog" / "games").glob("*/README.md"))
 DOCUMENTS = (
     "README.md",
     "catalog/README.md",
+    "catalog/decks/README.md",
     "output/README.md",
     "seeds/README.md",
     *(path.relative_to(REPOSITORY).as_posix() for path in GAMES),

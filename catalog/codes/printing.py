@@ -37,8 +37,9 @@ DECK: Final[tuple[Code, ...]] = (
     ),
     Code(
         "DECK-FIT",
-        "a field whose letters may shrink to more than they start from",
-        "`fit` takes the smallest and the largest size in pt: {min: 6, max: 9}.",
+        "a field whose letters may shrink to more than they start from, or that no template has",
+        "`fit` takes the smallest and the largest size in pt, {min: 6, max: 9}, for the name that an element "
+        "has in `data-field`.",
         DECKS,
     ),
     Code(
@@ -46,6 +47,13 @@ DECK: Final[tuple[Code, ...]] = (
         "a template, style sheet or table that is not in the deck's folder",
         "Paths start at the folder of game.yaml and stay inside it.",
         DECKS,
+    ),
+    Code(
+        "DECK-TEXT",
+        "a sign of the markup in a text that nothing closes",
+        "`{name}` is an icon, `*bold*` and `_slanted_` end in the line where they begin. A sign that is "
+        "meant as itself has a backslash: \\*.",
+        "tests/generator/decks/test_complaints.py",
     ),
     Code(
         "DECK-TEMPLATE",

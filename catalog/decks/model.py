@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field, WithJsonSchema
 
+from catalog.decks.sizes import SCHEMA, SIZES, UnknownSize, find_size
+from catalog.diagnostics import Note
+from catalog.near import nearest
 from catalog.record import Model
-from catalog.scalars import Id, Int, Mm, Number, Spelled, Words
+from catalog.scalars import Id, Int, Misfit, Mm, Number, Spelled, Words, as_words, refusal
 
 Kind = Literal[
     "card",
@@ -24,6 +27,21 @@ Kind = Literal[
     "score-sheet",
 ]
 Language = Annotated[str, Spelled(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*", "a language such as en, de or pt-BR")]
+
+
+def as_size(value: object) -> object:
+    """The text of a size that exists; raises `refusal` with the code DECK-SIZE, VAL-EMPTY or VAL-TYPE."""
+    text = str(as_words(value))
+    try:
+        find_size(text)
+    except UnknownSize as unknown:
+        note = Note(f"sizes with a name are {', '.join(SIZES)}")
+        words = f"{text!r}: {unknown}"
+        raise refusal(Misfit("DECK-SIZE", words, nearest(text, SIZES), (note,))) from unknown
+    return text
+
+
+Size = Annotated[str, BeforeValidator(as_size), WithJsonSchema(SCHEMA)]
 Tint = Annotated[str, Spelled(r"#[0-9a-fA-F]{6}", "a colour such as #1a2b3c")]
 
 
@@ -48,8 +66,8 @@ class About(Model):
 class Fit(Model):
     """A field whose letters may shrink: from `max` pt in small steps, never below `min` pt."""
 
-    min: Annotated[Number, Field(ge=4, le=200)]
-    max: Annotated[Number, Field(ge=4, le=200)]
+    min: Annotated[Number, Field(ge=4, le=200, json_schema_extra={"unit": "pt"})]
+    max: Annotated[Number, Field(ge=4, le=200, json_schema_extra={"unit": "pt"})]
 
 
 class Pieces(Model):
@@ -58,7 +76,7 @@ class Pieces(Model):
     id: Id
     kind: Kind = "card"
     title: Words | None = None
-    size: Words | None = None
+    size: Size | None = None
     bleed: Annotated[Mm, Field(ge=0, le=20)] = 3.0
     safe: Annotated[Mm, Field(ge=0, le=20)] = 3.0
     corner: Annotated[Mm, Field(ge=0, le=100)] | None = None
@@ -81,7 +99,3 @@ class DeckFile(Model):
     game: About
     fonts: tuple[Words, ...] = ()
     pieces: Annotated[tuple[Pieces, ...], Field(min_length=1)]
-
-
-# What a template may not be called by: the names that a row of cards gives to the press.
-RESERVED = ("id", "count", "per-player", "players", "back", "template", "blank", "place")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 MM_PER_INCH: Final = 25.4
 SMALLEST_MM, LARGEST_MM = 5.0, 1500.0
@@ -36,8 +36,28 @@ SIZES: Final = MappingProxyType(
         "letter": (215.9, 279.4),
     }
 )
-_MEASURE = re.compile(r"(\d+(?:\.\d+)?)\s*(?:[x×*]\s*(\d+(?:\.\d+)?))?\s*(mm|cm|in)?")
+_NUMBER = r"(\d+(?:\.\d+)?)"
+_MEASURE = re.compile(rf"{_NUMBER}\s*(?:[x×*]\s*{_NUMBER})?\s*(mm|cm|in)?")
 _UNITS = {"mm": 1.0, None: 1.0, "cm": 10.0, "in": MM_PER_INCH}
+
+
+def _any_case(text: str) -> str:
+    """A pattern for a text in small and large letters; editors know no flag for it."""
+    return "".join(f"[{c.upper()}{c}]" if c.isalpha() else c for c in text)
+
+
+SCHEMA: Final[dict[str, Any]] = {
+    "anyOf": [
+        {"enum": list(SIZES)},
+        {"type": "number", "minimum": SMALLEST_MM, "maximum": LARGEST_MM},
+        {
+            "type": "string",
+            "pattern": rf"^\s*({'|'.join(map(_any_case, SIZES))}|{_NUMBER}\s*([xX×*]\s*{_NUMBER})?\s*"
+            rf"({'|'.join(_any_case(unit) for unit in _UNITS if unit)})?)\s*$",
+        },
+    ]
+}
+"""What a size may be, as an editor checks it; only the reader knows whether a measure is too small."""
 
 
 class UnknownSize(ValueError):

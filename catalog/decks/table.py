@@ -16,6 +16,8 @@ from catalog.document import Data
 from catalog.near import nearest
 from catalog.reader import read
 
+# The key of a list of cards in YAML; another one does as well where it is the only one.
+LIST = "cards"
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _CELL = re.compile(r"([A-Z]+)(\d+)")
 _MOST_CELLS, _MOST_BYTES = 2_000_000, 200 * 1024 * 1024
@@ -53,13 +55,18 @@ def _yaml(path: Path, shown: str, columns: Mapping[str, str]) -> tuple[tuple[Row
     if data is None:
         return (), document.report
     key: tuple[str, ...] = ()
-    if isinstance(data, dict) and len(data) == 1:
-        key = (next(iter(data)),)
+    faults: list[Diagnostic] = []
+    if isinstance(data, dict) and data:
+        key = (LIST if LIST in data else next(iter(data)),)
+        for name in data:
+            if name != key[0]:
+                words = f"no key {name!r} is read here, beside the list of cards behind {key[0]!r}"
+                faults.append(Diagnostic("KEY-UNKNOWN", document.key_place((name,)), words))
         data = data[key[0]]
     if not isinstance(data, list):
         words = "this file holds a list of cards, each with its fields: - {id: knight, title: Knight}"
-        return (), Report.of(document.report, Diagnostic("DECK-TABLE", document.place(), words))
-    rows, faults = [], []
+        return (), Report.of(document.report, faults, Diagnostic("DECK-TABLE", document.place(key), words))
+    rows = []
     ours = {heading: field for field, heading in columns.items()}
     for index, record in enumerate(data):
         if not isinstance(record, dict):

@@ -52,7 +52,7 @@ def check_deck(folder: Path) -> CheckedDeck:
     except console.Refusal as refusal:
         if refusal.code == console.MISUSED:
             raise
-        return CheckedDeck(folder.name, refusal.report)
+        return CheckedDeck(folder.resolve().name, refusal.report)
     built = build_deck(deck)
     faces, _ = deck_faces(deck, Cache(cache_folder()).folder / "decks")
     drawn = len(faces) if built.report.ok else 0

@@ -52,6 +52,7 @@ def play(
     screen.print()
     if engine.outcome(state) is None:
         _table(screen, loaded, engine, state)
+        screen.print(_stopped(len(beats), until), style="note")
     else:
         _ending(screen, loaded, engine, state)
 
@@ -132,9 +133,25 @@ def _ending(screen: Console, game: Game, engine: Engine, state: Any) -> None:
     screen.print(grid)
     winner = teller.named(engine.seats[outcome.winner]) if outcome.winner is not None else "Nobody"
     # Where the totals that decide are no sums of what lies there, the table above says more than they would.
-    totals = f", {' to '.join(map(str, outcome.totals))}" if shown == list(outcome.totals) else ""
-    rules = " ".join(engine.rules_of(outcome.key))
-    screen.print(Text.assemble((f"{winner} wins{totals}.", "good"), (f"  {rules}", "id")))
+    decides = outcome.winner is not None and shown == list(outcome.totals)
+    totals = f", {' to '.join(map(str, outcome.totals))}" if decides else ""
+    rules = engine.rules_of(outcome.key)
+    screen.print(Text.assemble((f"{winner} wins{totals}.", "good"), (f"  {' '.join(rules)}", "id")))
+    for words in _reasons(game, rules):
+        screen.print(f"  {words}", style="note")
+
+
+def _stopped(steps: int, until: int | None) -> str:
+    """Why a game that is not over goes no further."""
+    if until is not None:
+        return f"Stopped after step {steps}, as --until asks; the game is not over."
+    return f"Stopped after step {steps}, later than any game should end; the game is not over."
+
+
+def _reasons(game: Game, rules: Sequence[str]) -> tuple[str, ...]:
+    """What the rules say by which a game ends."""
+    said = {rule.id: rule.say for rule in game.rules}
+    return tuple(" ".join(said[rule].split()) for rule in rules if rule in said)
 
 
 def _cards(engine: Engine, state: Any, seat: str) -> set[str]:
@@ -152,6 +169,7 @@ def _data(game: Game, engine: Engine, seed: int, beats: Sequence[Beat], state: A
     ended = outcome and {
         "winner": None if outcome.winner is None else engine.seats[outcome.winner],
         "rules": list(engine.rules_of(outcome.key)),
+        "because": list(_reasons(game, engine.rules_of(outcome.key))),
         "totals": dict(zip(engine.seats, outcome.totals, strict=True)),
     }
     return {

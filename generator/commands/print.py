@@ -44,6 +44,7 @@ class Condition(StrEnum):
 MORE = "Which cards and how"
 PAPER = "How it is printed"
 SHOP = "For a print shop"
+SHOP_ADVICE = "for a print shop: one piece a page"
 
 
 def print_sheets(
@@ -345,10 +346,14 @@ def _write(made: Mapping[str, Built], folders: Mapping[str, Path], taking: Takin
 def _show(name: str, built: Built, folder: Path, shop: bool) -> None:
     console.show_report(built.report, stderr=True)
     title = f"{name}: {folder.as_posix()}"
-    grid = console.table("File", "Pages", "What to do with it", numbers=["Pages"], title=title)
-    for name, pages, advice in _files(built):
-        advice = "for a print shop: one piece a page" if shop and pages else advice
-        grid.add_row(name, str(pages or ""), advice)
+    files = _files(built)
+    if shop:
+        files = [(one, pages, SHOP_ADVICE if pages else advice) for one, pages, advice in files]
+    # A deck is one file, whose first page says it all.
+    told = ["What to do with it"] if any(advice for _, _, advice in files) else []
+    grid = console.table("File", "Pages", *told, numbers=["Pages"], title=title)
+    for one, pages, advice in files:
+        grid.add_row(one, str(pages or ""), *([advice] if told else []))
     console.screen().print(grid)
 
 

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator import console
-from generator.commands.common import games_asked, sound
+from generator.commands.common import games_asked, need_libraries, sound
 
 if TYPE_CHECKING:
     from catalog.decks.load import Deck
     from catalog.diagnostics import Report
+    from generator.decks.faces import Wish
     from generator.forecast import Forecasts
     from generator.paper.printers import Printer
     from generator.sheets import Built, Options
@@ -101,26 +102,31 @@ def _game(name: str, overlay: Path | None, wanted: Wanted) -> Run:
     return Run(name, game.game.title, build, plan)
 
 
-def load(folder: Path) -> Deck:
+def load(folder: Path, wish: Wish | None = None) -> Deck:
     """The deck of a folder. Raises Refusal with what is wrong with it."""
-    from catalog.decks.load import FILE, is_deck, load_deck
+    from catalog.decks.load import FILE, is_deck, read_deck
 
     if not is_deck(folder):
         words = f"{folder.as_posix()!r} is no deck: there is no {FILE} in it"
         raise console.misuse("ARG-DECK", folder.as_posix(), words, ())
-    deck, report = load_deck(folder)
-    if deck is None:
-        raise console.Refusal(report)
-    return deck
+    deck, report = read_deck(folder)
+    if deck is not None and report.ok:
+        return deck
+    if deck is not None:
+        from generator.decks.run import every_fault
+
+        need_libraries()
+        report = every_fault(deck, wish)
+    raise console.Refusal(report)
 
 
 def _deck(folder: Path, wanted: Wanted) -> Run:
     from generator.decks.faces import Wish
 
-    deck = load(folder)
     if wanted.ink not in ("full", "low"):
         raise console.misuse("ARG-INK", "--ink", f"there is no ink {wanted.ink!r}", ("full", "low"))
     wish = Wish(wanted.players, wanted.ink, wanted.grey, wanted.missing)
+    deck = load(folder, wish)
 
     def build(options: Options, progress: Progress) -> Built:
         from generator.decks.run import build_deck

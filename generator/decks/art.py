@@ -8,29 +8,34 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote
 
+from catalog.near import nearest
+
 RASTER = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff")
 _SOURCE = re.compile(r"""(<img\b[^>]*?\bsrc\s*=\s*)(["'])(.*?)\2""", re.DOTALL | re.IGNORECASE)
+# A picture of nothing, in the place of one that cannot be shown.
+_NOTHING = "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4="
 _ADDRESS = re.compile(r"""url\(\s*(["']?)([^"')]+)\1\s*\)""")
 
 
 @dataclass(slots=True)
 class Art:
-    """The pictures of one deck. `wrong` collects what is wrong with those that were asked for; `missing` puts
-    a hatched box in the place of a picture that is not there, instead of a complaint.
+    """The pictures of one deck. `wrong` collects what is wrong with those that were asked for, each behind
+    the address that was written; `missing` puts a hatched box in the place of a picture that is not there,
+    instead of a complaint.
     """
 
     folder: Path
     store: Path
     grey: bool = False
     missing: bool = False
-    wrong: list[str] = field(default_factory=list)
+    wrong: list[tuple[str, str]] = field(default_factory=list)
 
     def settle(self, html: str, page_mm: tuple[float, float]) -> str:
         """The HTML with the address of every picture replaced by that of the one made ready."""
         html = _SOURCE.sub(lambda match: f'{match[1]}"{self._address(match[3], page_mm)}"', html)
         return _ADDRESS.sub(lambda match: f"url('{self._address(match[2], page_mm)}')", html)
 
-    def take(self) -> Iterator[str]:
+    def take(self) -> Iterator[tuple[str, str]]:
         """What is wrong since the last time, each once."""
         yield from dict.fromkeys(self.wrong)
         self.wrong.clear()
@@ -40,17 +45,17 @@ class Art:
         if name.startswith(("data:", "#", "file:")):
             return written
         if re.match(r"[a-z][a-z0-9+.-]*:", name):
-            self.wrong.append(f"{name}: pictures come from the deck's folder, not from the net")
-            return ""
+            self.wrong.append((written, f"{name}: pictures come from the deck's folder, not from the net"))
+            return _NOTHING
         path = (self.folder / name).resolve()
         if not path.is_relative_to(self.folder.resolve()):
-            self.wrong.append(f"{name} lies outside the deck's folder")
-            return ""
+            self.wrong.append((written, f"{name} lies outside the deck's folder"))
+            return _NOTHING
         if not name or not path.is_file():
             if self.missing:
                 return self._hatched()
-            self.wrong.append(f"there is no picture {name}" if name else "a picture without a name")
-            return ""
+            self.wrong.append((written, self._gone(name)))
+            return _NOTHING
         if path.suffix.lower() not in RASTER:
             return path.as_uri()
         from generator.decks.pictures import BadPicture, prepare
@@ -58,9 +63,18 @@ class Art:
         try:
             ready = prepare(path, page_mm, self.store, self.grey)
         except BadPicture as error:
-            self.wrong.append(f"{name}: {error}")
-            return ""
+            self.wrong.append((written, f"{name}: {error}"))
+            return _NOTHING
         return f"{ready.path.as_uri()}#{ready.pixels[0]}x{ready.pixels[1]}"
+
+    def _gone(self, name: str) -> str:
+        if not name:
+            return "a picture without a name"
+        there = [path for path in (self.folder / name).parent.glob("*") if path.suffix.lower() in RASTER]
+        near = nearest(Path(name).name, [path.name for path in there])
+        hint = f"; the nearest is {Path(name).with_name(near).as_posix()}" if near else ""
+        what = "picture" if Path(name).suffix.lower() in (*RASTER, ".svg", "") else "file"
+        return f"there is no {what} {name}{hint}"
 
     def _hatched(self) -> str:
         from generator.atomic import write_all

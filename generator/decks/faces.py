@@ -7,17 +7,17 @@ with its bleed, and without the edge that text keeps clear of.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-import jinja2
-from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
-from catalog.decks.load import Card, Deck, Group, chosen
+from catalog.decks.cards import Card
+from catalog.decks.load import Deck, Group, Trust, chosen
 from catalog.decks.model import Pieces
 from catalog.diagnostics import Diagnostic, Place, Report
 from catalog.near import nearest
@@ -25,15 +25,15 @@ from generator.art.engraving import number
 from generator.art.theme import TEMPLATES
 from generator.decks import fontkit
 from generator.decks.art import RASTER, Art
+from generator.decks.filling import Filler, cell_with, line_with, not_text
+from generator.decks.fits import FRONT, TEMPLATE_SUFFIXES, group_of, unused_fits
 from generator.decks.icons import Icons, NoIcon, read_icons
+from generator.decks.places import unclosed
 from generator.decks.shapes import SHAPES, NoShape
-from generator.decks.words import rich
-from generator.face import Face, OwnFont, World
-from generator.faces import compiled
+from generator.face import Cell, Face, OwnFont, Sheet, World
 
 HOME = TEMPLATES / "decks"
 CORNERS = {"card": 3.0, "tile": 0.0, "hex": 0.0, "counter": 0.0}
-_TEMPLATES = (".j2", ".html", ".jinja", ".jinja2")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,29 +48,29 @@ class Wish:
 
 @dataclass(slots=True)
 class _Studio:
-    """What all faces of a deck are made with."""
+    """What all faces of a deck are made with. `unlaid` are the groups of whose layout nothing can be said."""
 
     deck: Deck
     wish: Wish
-    env: jinja2.Environment
+    filler: Filler
     art: Art
-    icons: Icons
     fonts: tuple[OwnFont, ...]
     roots: tuple[Path, ...]
     faults: list[Diagnostic] = field(default_factory=list)
     backs: dict[str, Face] = field(default_factory=dict)
     numbers: dict[tuple[str, str], int] = field(default_factory=dict)
+    unlaid: set[str] = field(default_factory=set)
+    spoilt: set[str] = field(default_factory=set)
 
 
 def deck_faces(deck: Deck, store: Path, wish: Wish | None = None) -> tuple[tuple[Face, ...], Report]:
     """The faces of a deck, fronts and backs, and everything that is wrong with them.
 
+    Where something is wrong these are the faces that were made all the same and whose layout can be trusted.
     `store` is a folder for what is made ready once: pictures and the icon font.
     """
-    studio, faults = _studio(deck, store, wish or Wish())
-    if studio is None:
-        return (), faults
-    worlds: dict[str, World | None] = {}
+    studio = _studio(deck, store, wish or Wish())
+    worlds: dict[str, World] = {}
     studio.numbers = {
         (group.pieces.id, card.id): number
         for group in deck.groups
@@ -78,78 +78,84 @@ def deck_faces(deck: Deck, store: Path, wish: Wish | None = None) -> tuple[tuple
     }
     fronts: list[Face] = []
     for group, card, copies in chosen(deck, studio.wish.players):
-        if group.pieces.id not in worlds:
-            worlds[group.pieces.id] = _world(studio, group)
-        world = worlds[group.pieces.id]
-        if world is not None:
-            fronts += _front(studio, group, card, copies, world)
-    report = Report.of(faults, studio.faults)
-    if report.ok and not fronts:
+        if group.trust is Trust.NOTHING:
+            continue
+        name = group.pieces.id
+        if name not in worlds:
+            worlds[name] = _world(studio, group)
+        made = list(_front(studio, group, card, copies, worlds[name]))
+        fronts += made
+        if not made and not (group.pieces.kind == "score-sheet" and card is not group.cards[0]):
+            studio.spoilt.add(name)
+    faces = (*fronts, *studio.backs.values())
+    studio.faults += unused_fits(deck, faces, studio.spoilt, studio.filler.sources)
+    report = Report.of(studio.faults, studio.filler.told())
+    if report.ok and deck.remarks.ok and not fronts:
         words = f"nothing is printed for {studio.wish.players} players"
         report += Report.of(Diagnostic("DECK-COUNT", deck.place("pieces"), words))
-    return (*fronts, *studio.backs.values()), report
+    return tuple(face for face in faces if group_of(face) not in studio.unlaid), report
 
 
-def _studio(deck: Deck, store: Path, wish: Wish) -> tuple[_Studio | None, Report]:
+def _studio(deck: Deck, store: Path, wish: Wish) -> _Studio:
     folder = deck.folder
     fonts: list[OwnFont] = []
     faults: list[Diagnostic] = []
+    unlaid = {group.pieces.id for group in deck.groups if group.trust is not Trust.LAYOUT}
     for index, name in enumerate(deck.file.fonts):
         try:
             fonts += fontkit.find_fonts(name, folder)
         except fontkit.NoFont as error:
             faults.append(Diagnostic("FACE-FONT", deck.place("fonts", index), f"{name}: {error}"))
+            # Without a font every width is another one, and every use of it would be told again.
+            unlaid = {group.pieces.id for group in deck.groups}
+    icons = Icons()
     try:
         icons = read_icons(folder / "icons", store)
     except NoIcon as error:
         faults.append(Diagnostic("FACE-ICON", Place(f"{folder.as_posix()}/icons"), str(error)))
-        icons = Icons()
+        unlaid = {group.pieces.id for group in deck.groups}
+    for name, why in icons.broken.items():
+        faults.append(Diagnostic("FACE-ICON", Place(f"{folder.as_posix()}/icons/{name}.svg"), why))
     if icons.font is not None:
         fonts.append(icons.font)
-    if faults:
-        return None, Report.of(faults)
-    env = ImmutableSandboxedEnvironment(
-        loader=jinja2.FileSystemLoader([folder, HOME]),
-        bytecode_cache=compiled("decks"),
-        undefined=jinja2.StrictUndefined,
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    env.filters["rich"] = lambda text: Markup(rich(str(text if text is not None else ""), icons))
-    env.globals.update(icon=icons, picture=_picture, mm=lambda value: f"{number(float(value))}mm")
+    filler = Filler(folder, folder.as_posix(), icons, HOME)
     art = Art(folder, store, wish.grey, wish.missing)
     roots = (folder.resolve(), store.resolve(), *(font.path.parent for font in fonts))
-    return _Studio(deck, wish, env, art, icons, tuple(fonts), roots), Report()
+    return _Studio(deck, wish, filler, art, tuple(fonts), roots, faults, unlaid=unlaid)
 
 
-def _picture(path: str, fit: str = "cover") -> Markup:
-    """A picture that fills the element it stands in: `cover` cuts what is too much, `contain` shows all."""
-    if fit not in ("cover", "contain"):
-        raise ValueError(f"a picture is fitted as cover or contain, not as {fit}")
-    return Markup('<img class="picture" style="object-fit:{}" src="{}" alt="">').format(fit, path)
-
-
-def _world(studio: _Studio, group: Group) -> World | None:
-    """The style sheet and fonts of a group; None, with a complaint, where its style file is missing."""
+def _world(studio: _Studio, group: Group) -> World:
+    """The style sheet and fonts of a group; where its style file is missing, nothing can be laid out."""
     pieces, about = group.pieces, studio.deck.file.game
     style = (HOME / "face.css").read_text(encoding="utf-8") + _boxes(pieces, group.size)
-    name = pieces.style
+    name, sheet = pieces.style, None
     if name is not None:
-        path = studio.deck.folder / name
-        at = studio.deck.document.place(("pieces", studio.deck.file.pieces.index(pieces), "style"))
-        if not path.resolve().is_relative_to(studio.deck.folder.resolve()) or not path.is_file():
-            near = nearest(name, [one.name for one in studio.deck.folder.glob("*.css")])
+        path, folder = studio.deck.folder / name, studio.deck.folder
+        if path.resolve().is_relative_to(folder.resolve()) and path.is_file():
+            raw = path.read_bytes()
+            try:
+                raw.decode("utf-8")
+            except UnicodeDecodeError as error:
+                studio.faults.append(not_text(error, f"{folder.as_posix()}/{name}"))
+            text = raw.decode("utf-8", errors="replace").replace("\r\n", "\n")
+            sheet = Sheet(f"{folder.as_posix()}/{name}", style.count("\n"), text.count("\n") + 1)
+            studio.faults += [fault] if (fault := unclosed(text, sheet.file)) else []
+            style += studio.art.settle(text, _page(pieces, group.size))
+            for written, words in studio.art.take():
+                place = line_with(text, sheet.file, written) or Place(sheet.file)
+                is_font = Path(written).suffix.lower() in fontkit.SUFFIXES
+                studio.faults.append(Diagnostic("FACE-FONT" if is_font else "FACE-PICTURE", place, words))
+                if is_font:
+                    studio.unlaid.add(pieces.id)
+        else:
+            at = studio.deck.place("pieces", group.index, "style")
+            near = nearest(name, [one.name for one in folder.glob("*.css")])
             studio.faults.append(Diagnostic("DECK-FILE", at, f"there is no style sheet {name}", near))
-            return None
-        style += studio.art.settle(
-            path.read_text(encoding="utf-8", errors="replace"), _page(pieces, group.size)
-        )
-        studio.faults += [Diagnostic("FACE-PICTURE", Place(name), one) for one in studio.art.take()]
+            studio.unlaid.add(pieces.id)
     if studio.wish.ink == "low":
-        style += (HOME / "low.css").read_text(encoding="utf-8")
+        style += "\n" + (HOME / "low.css").read_text(encoding="utf-8")
     fits = tuple((name, fit.min, fit.max) for name, fit in pieces.fit.items())
-    return World(style, studio.fonts, studio.roots, about.language, about.direction, pieces.safe, fits)
+    return World(style, studio.fonts, studio.roots, about.language, about.direction, pieces.safe, fits, sheet)
 
 
 def _page(pieces: Pieces, size: tuple[float, float]) -> tuple[float, float]:
@@ -174,14 +180,17 @@ def _front(studio: _Studio, group: Group, card: Card, copies: int, world: World)
     if pieces.kind in SHAPES:
         yield from _folded(studio, group, card, copies, world)
         return
-    make = partial(_face, group, place=card.place, world=world)
+    make = partial(_face, group, card=card, world=world)
     if card.blank:
         yield make(name, card.title, "", count=copies, blank=True)
         return
-    html = _filled(studio, group, card, card.template or pieces.template, "template", "card.html.j2")
+    html = _filled(studio, group, card, card.template or pieces.template, "template", FRONT)
     back = _back(studio, group, card, world)
+    if back is None and (group.pieces.back or card.back):
+        studio.spoilt.add(pieces.id)
     if html is not None:
-        yield make(name, card.title, html, count=copies, back=back)
+        file = card.template or pieces.template or FRONT
+        yield make(name, card.title, html, count=copies, back=back, file=file, folder=studio.deck.folder)
 
 
 def _folded(studio: _Studio, group: Group, card: Card, copies: int, world: World) -> Iterator[Face]:
@@ -223,6 +232,8 @@ def _folded(studio: _Studio, group: Group, card: Card, copies: int, world: World
         None,
         copies,
         replace(world, safe_mm=0.0),
+        cells=_cells(card),
+        template=f"{studio.deck.folder.as_posix()}/{pieces.template}" if pieces.template else "",
     )
 
 
@@ -231,7 +242,7 @@ def _back(studio: _Studio, group: Group, card: Card, world: World) -> str | None
     written = card.back
     file = (
         written
-        if written and Path(written).suffix.lower() in (*_TEMPLATES, *RASTER, ".svg")
+        if written and Path(written).suffix.lower() in (*TEMPLATE_SUFFIXES, *RASTER, ".svg")
         else group.pieces.back
     )
     if file is None:
@@ -249,7 +260,16 @@ def _back(studio: _Studio, group: Group, card: Card, world: World) -> str | None
     if name not in studio.backs:
         title = f"{card.title}, back"
         studio.backs[name] = _face(
-            group, name, title, html, place=card.place, world=world, count=0, kind="back"
+            group,
+            name,
+            title,
+            html,
+            card=card,
+            world=world,
+            count=0,
+            kind="back",
+            file=file,
+            folder=studio.deck.folder,
         )
     return name
 
@@ -260,9 +280,11 @@ def _face(
     title: str,
     html: str,
     *,
-    place: Place,
+    card: Card,
     world: World,
     count: int,
+    file: str = "",
+    folder: Path | None = None,
     back: str | None = None,
     blank: bool = False,
     kind: str | None = None,
@@ -285,13 +307,21 @@ def _face(
         title,
         pieces.bleed,
         corner,
-        place,
+        card.place,
         back,
         count,
         world,
         blank,
         pieces.kind == "hex",
+        cells=_cells(card),
+        template=f"{folder.as_posix()}/{file}" if folder is not None else "",
     )
+
+
+def _cells(card: Card) -> tuple[Cell, ...]:
+    """The fields of a card as a complaint about its face wants them."""
+    written = ((name, card.fields.get(name), place) for name, place in card.places.items())
+    return tuple(Cell(name, text, place) for name, text, place in written if isinstance(text, str))
 
 
 def _filled(
@@ -299,69 +329,27 @@ def _filled(
 ) -> str | None:
     """A template filled with a card, pictures settled; None, with complaints, where that does not go."""
     deck = studio.deck
-    at = card.places.get(key) or deck.place("pieces", deck.file.pieces.index(group.pieces), key)
+    at = card.places.get(key) or deck.place("pieces", group.index, key)
     name = file or default
     assert name is not None
-    if Path(name).suffix.lower() not in _TEMPLATES:
+    if Path(name).suffix.lower() not in TEMPLATE_SUFFIXES:
         html = str(Markup('<img class="whole" src="{}" alt="">').format(name))
     else:
-        filled = _rendered(studio, group, card, name, at, side)
+        filled = studio.filler.fill(card, name, at, {**_data(studio, group, card), "side": side}, group.cards)
         if filled is None:
             return None
         html = filled
     html = studio.art.settle(html, _page(group.pieces, group.size))
-    wrong = [
-        Diagnostic("FACE-PICTURE", _blame(card, one), f"{card.title}: {one}") for one in studio.art.take()
-    ]
-    studio.faults += wrong
-    return None if wrong else html
-
-
-def _blame(card: Card, words: str) -> Place:
-    """The field of a card that holds what the words speak of."""
-    for name, value in card.fields.items():
-        if isinstance(value, str) and len(value) > 2 and value in words and name in card.places:
-            return card.places[name]
-    return card.place
-
-
-def _icon_place(card: Card, icon: str) -> Place:
-    """The field of a card that asks for an icon."""
-    for name, value in card.fields.items():
-        if isinstance(value, str) and (value == icon or f"{{{icon}}}" in value) and name in card.places:
-            return card.places[name]
-    return card.place
-
-
-def _rendered(studio: _Studio, group: Group, card: Card, name: str, at: Place, side: int) -> str | None:
-    data = {**_data(studio, group, card), "side": side}
-    try:
-        return studio.env.get_template(name).render(data)
-    except jinja2.TemplateNotFound as gone:
-        near = nearest(str(gone.name), studio.env.list_templates(extensions=["j2", "html"]))
-        words = f"there is no template {gone.name}"
-        studio.faults.append(Diagnostic("DECK-FILE", at, words, near))
-    except jinja2.TemplateSyntaxError as error:
-        place = Place(f"{studio.deck.folder.as_posix()}/{error.name or name}", error.lineno, 1)
-        studio.faults.append(Diagnostic("DECK-TEMPLATE", place, str(error.message)))
-    except NoIcon as error:
-        place = _icon_place(card, error.name)
-        studio.faults.append(Diagnostic("FACE-ICON", place, f"{card.title}: {error}"))
-    except jinja2.UndefinedError as error:
-        known = ", ".join(sorted(name for name in card.fields))
-        words = f"{card.title}: {name} asks for what the card does not have: {error.message}; it has {known}"
-        studio.faults.append(Diagnostic("DECK-TEMPLATE", card.place, words))
-    except (
-        jinja2.TemplateError,
-        TypeError,
-        ValueError,
-        ArithmeticError,
-        LookupError,
-        AttributeError,
-    ) as error:
-        words = f"{card.title}: {name}: {error}"
-        studio.faults.append(Diagnostic("DECK-TEMPLATE", card.place, words))
-    return None
+    for written, words in studio.art.take():
+        cell = cell_with(card, re.escape(written)) if written else None
+        if cell is not None:
+            said = f"{card.title}: {cell}: {words}"
+            studio.faults.append(Diagnostic("FACE-PICTURE", card.places[cell], said))
+        elif name == written:
+            studio.faults.append(Diagnostic("FACE-PICTURE", at, words))
+        else:
+            studio.filler.spoil("FACE-PICTURE", words, written or "<img", card)
+    return html
 
 
 def _data(studio: _Studio, group: Group, card: Card) -> Mapping[str, Any]:

@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -25,20 +25,23 @@ _SVG = "{http://www.w3.org/2000/svg}"
 
 
 class NoIcon(ValueError):
-    """An icon that is missing or cannot be used. The message names it; `name` is the one asked for."""
+    """An icon that is missing or cannot be used. The message names it; `near` is one that is there."""
 
-    def __init__(self, words: str, name: str = "") -> None:
+    def __init__(self, words: str, near: str | None = None) -> None:
         super().__init__(words)
-        self.name = name
+        self.near = near
 
 
 @dataclass(frozen=True, slots=True)
 class Icons:
-    """The icons of a folder: `letters` are those in the font, `drawings` the SVG of the others by name."""
+    """The icons of a folder: `letters` are those in the font, `drawings` the SVG of the others by name;
+    `broken` are files that are no icons, by name, and what is wrong with them.
+    """
 
     letters: frozenset[str] = frozenset()
     drawings: Mapping[str, str] = field(default_factory=dict)
     font: OwnFont | None = None
+    broken: Mapping[str, str] = field(default_factory=dict)
 
     def __call__(self, name: str) -> Markup:
         """The HTML of an icon. Raises NoIcon with the nearest name."""
@@ -46,14 +49,16 @@ class Icons:
             return Markup(f'<span class="icon">[{name}]</span>')
         if name in self.drawings:
             return Markup(self.drawings[name])
+        if name in self.broken:
+            # Said of its file already.
+            return Markup()
         known = [*self.letters, *self.drawings]
-        near = nearest(name, known)
-        hint = f"; the nearest is {near}" if near else "; the folder icons/ holds none" if not known else ""
-        raise NoIcon(f"no icon {name}{hint}", name)
+        hint = "" if known or self.broken else "; the folder icons/ holds none"
+        raise NoIcon(f"there is no icon {name!r}{hint}", nearest(name, known))
 
 
 def read_icons(folder: Path, store: Path) -> Icons:
-    """The icons of a folder, their font written into `store`. Raises NoIcon for a file that is no icon."""
+    """The icons of a folder, their font written into `store`. Raises NoIcon where that cannot be written."""
     paths = sorted(folder.glob("*.svg")) if folder.is_dir() else []
     files = {path.stem: path.read_bytes() for path in paths}
     kept = _kept(store, files)
@@ -61,20 +66,24 @@ def read_icons(folder: Path, store: Path) -> Icons:
         return kept
     letters: dict[str, iconfont.Drawing] = {}
     drawings: dict[str, str] = {}
+    broken: dict[str, str] = {}
     for path in paths:
         if not _NAME.fullmatch(path.stem):
-            raise NoIcon(f"icons/{path.name}: a name is small letters, figures and hyphens")
+            broken[path.stem] = "the name of an icon is small letters, figures and hyphens"
+            continue
         text = files[path.stem].decode("utf-8", errors="replace")
         try:
             root = ElementTree.fromstring(text)
         except ElementTree.ParseError as error:
-            raise NoIcon(f"icons/{path.name} is no SVG: {error}") from error
+            broken[path.stem] = f"this is no SVG: {error}"
+            continue
         one = _letter(path.stem, root)
         if one is not None:
             letters[path.stem] = one
         else:
             drawings[path.stem] = _drawing(path.stem, text)
-    return _keep(store, files, letters, drawings)
+    sound = {name: data for name, data in files.items() if name not in broken}
+    return replace(_keep(store, sound, letters, drawings), broken=broken)
 
 
 def _record(store: Path, files: Mapping[str, bytes]) -> Path:

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from catalog.decks.load import Deck, load_deck
+from catalog.decks.load import Deck, read_deck
 from catalog.diagnostics import Report
 from generator.atomic import write_all
 from generator.cache import Cache, cache_folder
 from generator.decks.faces import HOME, deck_faces
-from generator.decks.run import build_deck
+from generator.decks.run import build_deck, every_fault
 from generator.face import Face
 from generator.faces import fill
 from generator.sheets import Options
@@ -35,9 +35,9 @@ class Live:
 
     def rebuild(self) -> Report:
         """Everything brought up to date; with an error all stays as it was."""
-        deck, report = load_deck(self.folder)
-        if deck is None:
-            return report
+        deck, report = read_deck(self.folder)
+        if deck is None or not report.ok:
+            return report if deck is None else every_fault(deck, cache=self.cache)
         built = build_deck(deck, self.options, cache=self.cache)
         if not built.report.ok:
             return built.report

@@ -13,13 +13,16 @@ from typing import Any
 
 from catalog.diagnostics import Diagnostic, Note, Place
 from catalog.near import nearest
+from generator.decks.art import RASTER
 from generator.decks.fontkit import letters
 from generator.decks.icons import FAMILY as ICONS
+from generator.decks.places import in_sheet, in_template, of_field
 from generator.face import Face
 from generator.letters import fonts
 
 MM_PER_PX = 25.4 / 96
 SLACK_MM = 0.15
+SHOWN = 40
 LEAST_DPI = 150
 # How far letters reach above and below their base line, as a share of their size, in most fonts.
 CAPITALS, DESCENT = 0.72, 0.22
@@ -44,7 +47,8 @@ class Field:
         """Words in a line at x, y that is w wide and h high, their letters between the two heights of
         `ink`.
         """
-        self.words = self.words or words.strip()
+        if len(self.words) < SHOWN:
+            self.words = f"{self.words} {words.strip()}".strip()
         self.ink[:] = min(self.ink[0], ink[0]), max(self.ink[1], ink[1])
         low = (min(self.reach[0], x), min(self.reach[1], y))
         high = (max(self.reach[2], x + w), max(self.reach[3], y + h))
@@ -91,7 +95,10 @@ def _flexes(face: Face, box: Any, around: bool = False) -> Iterator[Diagnostic]:
         name = ".".join([element.tag, *(element.get("class") or "").split()[:1]])
         words = f"{name} is a flexible box inside another one; each level takes two to three times as long"
         note = Note("boxes with `position: absolute` in mm are laid out at once")
-        yield Diagnostic("FACE-FLEX", _place(face), words, notes=(note,), severity="warning")
+        place = in_template(face, *(element.get("class") or "").split()[:1], f"<{element.tag}") or _place(
+            face
+        )
+        yield Diagnostic("FACE-FLEX", place, words, notes=(note,), severity="warning")
     for child in getattr(box, "children", ()):
         yield from _flexes(face, child, around or is_flex)
 
@@ -168,6 +175,12 @@ def _resolution(source: str, match: re.Match[str], box: Any) -> tuple[str, float
     return source, pick(ways), (size[0] * 25.4, size[1] * 25.4)
 
 
+def _cut(words: str) -> str:
+    """Words as a complaint quotes them."""
+    text = " ".join(words.split())
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
+
+
 def _place(face: Face) -> Place:
     return face.place or Place(face.id)
 
@@ -181,10 +194,10 @@ def _overflows(face: Face, seen: Seen) -> Iterator[tuple[str, Diagnostic]]:
                 continue
             told |= {(id(other), way) for other in one.around}
             words = (
-                f"{face.title}: the {one.name} {one.words[:40]!r} is {is_mm:.1f} mm {way}, and its place has "
-                f"{room_mm:.1f} mm; {is_mm - room_mm:.1f} mm too much"
+                f"{face.title}: the {one.name} {_cut(one.words)!r} is {is_mm:.1f} mm {way}, and its place "
+                f"has {room_mm:.1f} mm; {is_mm - room_mm:.1f} mm too much"
             )
-            yield one.name, Diagnostic("FACE-OVERFLOW", _place(face), words)
+            yield one.name, Diagnostic("FACE-OVERFLOW", of_field(face, one.name, one.words), words)
 
 
 def _cut_off(face: Face, seen: Seen) -> Iterator[tuple[str, Diagnostic]]:
@@ -201,13 +214,13 @@ def _cut_off(face: Face, seen: Seen) -> Iterator[tuple[str, Diagnostic]]:
             key = (name, out > SLACK_MM)
             worst[key] = max(worst.get(key, (-1e9, "")), (out, text))
     for (name, cut), (out, text) in worst.items():
-        what = f"{face.title}: the {name or 'text'} {text.strip()[:40]!r}"
+        what, place = f"{face.title}: the {name or 'text'} {_cut(text)!r}", of_field(face, name, text)
         if cut:
             words = f"{what} sticks out of the piece by {out:.1f} mm and would be cut off"
-            yield name, Diagnostic("FACE-OVERFLOW", _place(face), words)
+            yield name, Diagnostic("FACE-OVERFLOW", place, words)
         elif safe and (name, True) not in worst:
             words = f"{what} is {-out:.1f} mm from the cut, and {safe:g} mm are to stay free"
-            yield name, Diagnostic("FACE-SAFE", _place(face), words, severity="warning")
+            yield name, Diagnostic("FACE-SAFE", place, words, severity="warning")
 
 
 def _fonts(face: Face, seen: Seen) -> Iterator[tuple[str, Diagnostic]]:
@@ -229,9 +242,10 @@ def _fonts(face: Face, seen: Seen) -> Iterator[tuple[str, Diagnostic]]:
                 if strange in _GENERIC
                 else "is neither ours nor among the deck's fonts"
             )
-            words = f"{face.title}: the {name or 'text'} asks for the font {strange}, which {why}"
+            words = f"the {name or 'text'} asks for the font {strange}, which {why}"
             note = Note(f"there are {', '.join(real)}; more are named under `fonts:` in game.yaml")
-            yield name, Diagnostic("FACE-FONT", _place(face), words, nearest(strange, real), (note,))
+            place = in_sheet(face, strange) or in_template(face, strange) or _place(face)
+            yield name, Diagnostic("FACE-FONT", place, words, nearest(strange, real), (note,))
         have = frozenset().union(*(ours[one.casefold()] for one in known)) if known else frozenset()
         lacking = [c for c in dict.fromkeys(text) if known and not _drawn(c, have)]
         if lacking:
@@ -239,7 +253,7 @@ def _fonts(face: Face, seen: Seen) -> Iterator[tuple[str, Diagnostic]]:
             words = (
                 f"{face.title}: the {name or 'text'} holds {signs}, which {' and '.join(known)} cannot draw"
             )
-            yield name, Diagnostic("FACE-FONT", _place(face), words)
+            yield name, Diagnostic("FACE-FONT", of_field(face, name, "".join(lacking[:1])), words)
 
 
 def _drawn(char: str, have: frozenset[int]) -> bool:
@@ -261,4 +275,6 @@ def _coarse(face: Face, seen: Seen) -> Iterator[tuple[str, Diagnostic]]:
                 f"{face.title}: a picture has {dpi:.0f} dots per inch at {size[0]:.0f} x {size[1]:.0f} mm; "
                 f"{LEAST_DPI} is the least that looks sharp"
             )
-            yield source, Diagnostic("FACE-DPI", _place(face), words, severity="warning")
+            drawn = [cell.place for cell in face.cells if cell.text.lower().endswith(RASTER)]
+            place = drawn[0] if len(drawn) == 1 else _place(face)
+            yield source, Diagnostic("FACE-DPI", place, words, severity="warning")

@@ -8,6 +8,7 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from html import escape
 
+from generator import deckschemas
 from generator.art.theme import TEMPLATES
 
 HOME = TEMPLATES / "decks" / "new"
@@ -28,6 +29,11 @@ def files(title: str, table: str) -> Mapping[str, bytes]:
     rows = list(csv.reader(io.StringIO(text)))
     makers = {"csv": lambda: text.encode(), "yaml": lambda: _yaml(rows), "xlsx": lambda: xlsx(rows)}
     out[f"cards.{table}"] = makers[table]()
+    for file, kind in {"game.yaml": "deck", "cards.yaml": "deck-cards"}.items():
+        if file in out:
+            name = f".schemas/{kind}.schema.json"
+            out[file] = f"# yaml-language-server: $schema={name}\n".encode() + out[file]
+            out[name] = deckschemas.text_of(kind).encode()
     return out
 
 

@@ -5,6 +5,7 @@ built = build_deck(deck, Options(), Wish())
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from catalog.decks.load import Deck
@@ -14,7 +15,7 @@ from generator.cache import Cache, cache_folder
 from generator.decks.faces import HOME, Wish, deck_faces
 from generator.decks.since import changed_since
 from generator.face import Face
-from generator.paper.instructions import Book
+from generator.paper.instructions import Book, words
 from generator.paper.job import About
 from generator.progress import Progress
 from generator.sheets import Built, Options, Source, print_run
@@ -34,7 +35,7 @@ def build_deck(
     asked, store = options or Options(), cache or Cache(cache_folder())
     faces, faults = deck_faces(deck, store.folder / "decks", wish)
     if not faults.ok:
-        return Built(report=faults)
+        return Built(report=Report.of(deck.remarks, faults, _drawn(faces, asked, store)))
     if since is not None:
         faces, changes, more = changed_since(deck, faces, since, store.folder / "decks", wish)
         faults = Report.of(faults, more)
@@ -43,10 +44,30 @@ def build_deck(
     built = print_run(
         source_of(deck, faces), faces, book_of(deck, asked), asked, cache=store, progress=progress
     )
+    if not built.report.ok and not any(code.startswith("FACE-") for code in built.report.codes):
+        # What does not fit the paper is told before anything is drawn.
+        built = replace(built, report=built.report + _drawn(faces, asked, store))
     files = built.files
     if since is not None and built.report.ok:
         files = {**files, f"{deck.name}{LIST}": changes.encode()}
     return replace(built, files=files, report=Report.of(deck.remarks, faults, built.report))
+
+
+def every_fault(deck: Deck, wish: Wish | None = None, cache: Cache | None = None) -> Report:
+    """All that is wrong with a deck whose files have errors: in them, and in the faces that can be made in
+    spite of that.
+    """
+    store = cache or Cache(cache_folder())
+    faces, faults = deck_faces(deck, store.folder / "decks", wish)
+    return Report.of(deck.remarks, faults, _drawn(faces, Options(), store))
+
+
+def _drawn(faces: Sequence[Face], options: Options, store: Cache) -> Report:
+    """What is wrong with the layout of faces that are not going to be printed."""
+    from generator.drawing import draw
+
+    some = [replace(face, grey=options.grey) for face in faces if not face.blank]
+    return draw(some, store).report if some else Report()
 
 
 def source_of(deck: Deck, faces: tuple[Face, ...]) -> Source:
@@ -67,4 +88,8 @@ def source_of(deck: Deck, faces: tuple[Face, ...]) -> Source:
 
 def book_of(deck: Deck, options: Options) -> Book:
     """What the pages of instructions say and how they look."""
-    return Book(deck.file.game.title, load_theme("plain", root=HOME), options.layout())
+    about = deck.file.game
+    author = words()["footer"]["author"].format(author=about.author) if about.author else ""
+    licence = f"{about.licence.rstrip('.')}." if about.licence else ""
+    whose = f"{author} {licence}".strip()
+    return Book(about.title, load_theme("plain", root=HOME), options.layout(), whose=whose)

@@ -9,7 +9,8 @@ import html
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from catalog.decks.load import Card, Deck, Group
+from catalog.decks.cards import Card
+from catalog.decks.load import Deck, Group
 from generator.art.engraving import number
 
 # Room around a deck in its box; the least depth a box can be folded to; flaps, in mm.

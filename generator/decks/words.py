@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 _TOKEN = re.compile(
     r"\\(?P<plain>[*_{}\\])"
@@ -17,6 +17,12 @@ _TOKEN = re.compile(
     r"|(?<!\w)_(?P<slanted>[^\s_](?:[^_\n]*[^\s_])?)_(?!\w)"
     r"|(?P<line>\r\n|\n|\r)"
 )
+# What begins as markup: a sign in front of a word, with no word right before a sign for bold or slanted.
+_OPENED = re.compile(
+    r"\{[^\W\d_][^{}\n]*\}|\{(?=\w)(?![^{}\n]*\})|(?<![\w*_)\]}])\*(?=[^\s*])|(?<![\w_])_(?=[^\W_])"
+)
+_CLOSED = re.compile(r"(?<=[\w.,;:!?)\]}'\"”’])\*(?!\w)")
+_SHOWN = 24
 
 
 def rich(text: str, icon: Callable[[str], str]) -> str:
@@ -39,3 +45,37 @@ def rich(text: str, icon: Callable[[str], str]) -> str:
             out.append("<br>")
     out.append(html.escape(text[at:]))
     return "".join(out)
+
+
+def slips(text: str) -> Iterator[tuple[str, str]]:
+    """What looks like the beginning of markup and is none: a sign that nothing closes in its line. Each is
+    the line from the sign on, and what is wrong in words.
+
+    A sign between spaces or inside a word is text, and so is that of a footnote: `*` at the beginning of a
+    line, when one stands behind a word above it.
+    """
+    plain = _without_markup(text)
+    for match in _OPENED.finditer(plain):
+        sign, at = match[0][0], match.start()
+        if sign == "*" and plain[:at].rstrip(" ").endswith(("", "\n")[at > 0]) and _CLOSED.search(plain[:at]):
+            continue
+        line = text.count("\n", 0, at) + 1
+        here = text[at:].partition("\n")[0]
+        seen = here if len(here) <= _SHOWN else f"{here[:_SHOWN]}…"
+        where = f", in line {line} of the text," if "\n" in text.strip() else ""
+        if match[0].endswith("}"):
+            yield here, f"{match[0]!r}{where} is no name of an icon; write \\{{ for the sign itself"
+        else:
+            yield here, f"the {sign} of {seen!r}{where} is never closed; write \\{sign} for the sign itself"
+
+
+def _without_markup(text: str) -> str:
+    """The text with blanks for all markup that is whole, each sign in its old place."""
+
+    def blank(match: re.Match[str]) -> str:
+        for name in ("strong", "slanted"):
+            if match[name] is not None:
+                return f" {_without_markup(match[name])} "
+        return match[0] if match["line"] else " " * len(match[0])
+
+    return _TOKEN.sub(blank, text)

@@ -43,14 +43,15 @@ def words() -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """What the pages of one file are about: the game's title, its theme, the layout, and whether stand-ins
-    occur.
+    """What the pages of one file are about: the game's title, its theme, the layout, whether stand-ins occur,
+    and whose game it is, in sentences (None: somebody else's, and ours is only the drawing).
     """
 
     title: str
     theme: Theme
     layout: Layout
     stand_ins: bool = False
+    whose: str | None = None
 
     @property
     def tones(self) -> Tokens:
@@ -94,7 +95,8 @@ def sheet_face(name: str, kind: str, html: str, paper: Paper, title: str) -> Fac
 def _footer(book: Book) -> str:
     text = words()["footer"]
     stand_in = text["stand-in"] if book.stand_ins else ""
-    return str(text["text"].format(game=book.title, licence=text["licence"], **{"stand-in": stand_in}))
+    licence = text["licence"] if book.whose is None else book.whose
+    return str(text["text"].format(game=book.title, licence=licence, **{"stand-in": stand_in})).strip()
 
 
 # -- the first page
@@ -179,11 +181,16 @@ def _contents(paper: Paper, rows: Sequence[Row]) -> dict[str, Any]:
         pages = str(row.first) if row.first == row.last else f"{row.first}–{row.last}"
         how = text["two-sided"] if row.section.two_sided else text["one-sided"]
         material = text["material"][row.section.part]
-        form = text["title"].get(row.section.part, "{title}")
+        form = _form(text["title"].get(row.section.part, "{title}"), row.section.title)
         title = _shortened(form, row.section.title, shares[0] * (wide - 2) - 2.0)
         cells.append([title, pages, str(row.section.sheets), how, material])
     y = paper.height - EDGE - 9 - ROW * len(cells)
     return {"y": y, "step": ROW, "x": starts, "w": [share * (wide - 2) for share in shares], "rows": cells}
+
+
+def _form(form: str, title: str) -> str:
+    """The form of a title; without the word in front that the title has already."""
+    return "{title}" if form.partition(":")[0].casefold() in title.casefold() else form
 
 
 def _shortened(form: str, title: str, room: float) -> str:

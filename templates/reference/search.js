@@ -3,7 +3,7 @@
 (function () {
   "use strict";
 
-  var WORD = /[+-]?[0-9]+(?:\.[0-9]+)*(?:'?[a-z]+)?|[a-z]+(?:['-][a-z0-9]+)*|[\u00c0-\u167f\u1681-\u1fff\u3040-\ud7ff]+/g;
+  var WORD = /[+-]?[0-9]+(?:\.[0-9]+)*(?:'?[a-z]+)?|l[0-9]+(?![a-z0-9])|[a-z]+(?:['-][a-z0-9]+)*|[\u00c0-\u167f\u1681-\u1fff\u3040-\ud7ff]+/g;
   var FIGURE = /^[0-9]+(?:\.[0-9]+)*/, DIGIT = /[0-9]/;
   // How the index writes its numbers; the same names stand in generator/site/search_index.py.
   var LEVELS = 26, NONE = 48;

@@ -23,6 +23,7 @@ from generator.site.book import read
 from generator.site.evidence import gather
 from generator.site.folding import fold, forms, raw_words
 from generator.site.pages import PAGES
+from generator.site.words import line_tokens
 from tests.browser.axe_matrix import SCHEMES, WAYS, WIDTHS, Way, found, put
 from validator.scenarios import flips, run_all
 
@@ -451,6 +452,19 @@ def test_exact_numbers_come_first(whole: tuple[str, Page]) -> None:
         for typed in (rule.id, rule.id.lower(), rule.id.replace("-", "")):
             first = page.evaluate("q => RULEPRESS.search(INDEX, q).hits[0].href", typed)
             assert first == f"rules.html#{rule.id}", typed
+
+
+def test_the_number_of_a_source_line_finds_only_what_stands_on_it(whole: tuple[str, Page]) -> None:
+    game_id, page = whole
+    lines: dict[str, set[str]] = {}
+    for rule in loaded(game_id).rules:
+        for line in line_tokens(rule.cites):
+            lines.setdefault(line, set()).add(f"rules.html#{rule.id}")
+    for line in random.Random(5).sample(sorted(lines), 20):
+        for typed in (line, line.lower()):
+            hits = page.evaluate("q => RULEPRESS.search(INDEX, q).hits.map(hit => hit.href)", typed)
+            found = [href for href in hits if href.startswith("rules.html#") and "-" in href]
+            assert found and set(found) <= lines[line], typed
 
 
 def test_a_misspelt_word_is_found_and_said_to_be_near(whole: tuple[str, Page]) -> None:

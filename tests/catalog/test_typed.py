@@ -38,6 +38,10 @@ def read(kind: Any, text: str) -> Any:
     return value
 
 
+class Tally(BaseModel, extra="forbid"):
+    n: Annotated[Int, Field(ge=0)]
+
+
 FULL = """\
 things:
   - id: lamp-2
@@ -304,6 +308,22 @@ def test_a_type_annotated_with_fields_is_checked_too() -> None:
     kind = Annotated[list[Id], Field(min_length=2)]
     assert draws(kind, "[a]") == ["1:1 VAL-COUNT"]
     assert read(kind, "[a, b]") == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("[{n: -3}]", ["1:6 VAL-RANGE"]),
+        ("[{n: 1}, {n: -3}]", ["1:14 VAL-RANGE"]),
+        ("[]", ["1:1 VAL-COUNT"]),
+        ("[{n: 1}, {n: 1}, {n: 1}]", ["1:1 VAL-COUNT"]),
+    ],
+)
+@pytest.mark.parametrize("row", [tuple[Tally, ...], list[Tally]])
+def test_a_fault_in_an_entry_is_no_fault_of_the_number_of_entries(
+    row: Any, text: str, wanted: list[str]
+) -> None:
+    assert draws(Annotated[row, Field(min_length=1, max_length=2)], text) == wanted
 
 
 def test_bounds_reach_the_json_schema() -> None:

@@ -312,6 +312,24 @@ def test_play_stops_where_it_is_told_and_shows_the_table(run: Run) -> None:
     assert "Independent Stack" in table
 
 
+@pytest.mark.parametrize(
+    ("game", "ending", "reason"),
+    [
+        ("time-line", r"^Nobody wins\.  TL-135$", "has had the agreed number of turns"),
+        (GAME, r"wins, \d+ to \d+\.  TD-002 TD-088$", "The era goes to the player with the larger sum."),
+    ],
+)
+def test_play_says_why_a_game_ended(run: Run, game: str, ending: str, reason: str) -> None:
+    _, out, _ = run("play", game, "--seed", "2")
+    said, _, why = re.split(f"({ending})", out, flags=re.MULTILINE)
+    assert said and reason in " ".join(why.split())
+
+
+def test_play_says_why_it_stopped(run: Run) -> None:
+    _, out, _ = run("play", GAME, "--seed", "2", "--until", "3")
+    assert out.rstrip().endswith("Stopped after step 3, as --until asks; the game is not over.")
+
+
 def test_play_speaks_json_that_can_be_played_again(run: Run) -> None:
     _, out, _ = run("play", GAME, "--seed", "3", "--era", "dark-ages", "--json")
     _, again, _ = run("play", GAME, "--seed", "3", "--era", "dark-ages", "--json")

@@ -45,6 +45,10 @@ def faults(value: Any, schema: Any, root: dict[str, Any], path: str = "") -> Ite
         return
     if "enum" in schema and value not in schema["enum"]:
         yield f"{path}: {value!r} is none of {schema['enum']}"
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        low, high = schema.get("minimum", value), schema.get("maximum", value)
+        if not low <= value <= high or value <= schema.get("exclusiveMinimum", value - 1):
+            yield f"{path}: {value} is out of bounds"
     if isinstance(value, str):
         if len(value) < schema.get("minLength", 0):
             yield f"{path}: is empty"
@@ -85,8 +89,9 @@ def _fields(value: dict[str, Any], schema: dict[str, Any], root: dict[str, Any],
 
 
 KNOWN = {
-    "$defs", "$ref", "$schema", "additionalProperties", "anyOf", "default", "description", "enum", "items",
-    "maxItems", "maxProperties", "minItems", "minLength", "minProperties", "pattern", "patternProperties",
+    "$defs", "$ref", "$schema", "additionalProperties", "anyOf", "default", "description", "enum", "examples",
+    "exclusiveMinimum", "items", "maximum", "minimum", "maxItems",
+    "maxProperties", "minItems", "minLength", "minProperties", "pattern", "patternProperties",
     "prefixItems", "properties", "required", "title", "type", "unit",
 }  # fmt: skip
 

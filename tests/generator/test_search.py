@@ -58,6 +58,8 @@ def test_folding_twice_is_folding_once(text: str) -> None:
         ("from -4 to +4", ["from", "-4", "to", "+4"]),
         ("TD-062", ["td-062"]),
         ("2-4 players", ["2", "4", "players"]),
+        ("L128, l9 and l10-l12", ["l128", "l9", "and", "l10", "l12"]),
+        ("TL128 or L12b", ["tl", "128", "or", "l", "12b"]),
         ("rule 1.1.1 says", ["rule", "1.1.1", "says"]),
         ("", []),
         ("…—!", []),

@@ -24,6 +24,9 @@ GAME = (
     "game: {title: Tiny}\npieces:\n  - "
     "{id: cards, size: poker, safe: 0, cards: cards.csv, template: card.html.j2, style: card.css%s}\n"
 )
+ABC_GAME = "game: {title: Tiny}\npieces:\n  - {id: cards, cards: cards.csv%s}\n"
+"""A game.yaml of few words, with room for more keys of its only group."""
+
 FRONT = '<div class="bleed ground"></div><p class="t" data-field="title">{{ title }}</p>'
 BACK = '<div class="bleed" style="background:#238"></div><p class="t">back {{ title }}</p>'
 CSS = (

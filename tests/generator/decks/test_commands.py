@@ -25,7 +25,30 @@ def test_a_new_deck_is_printed_where_output_goes(capsys):
     assert main(["print", "./mydeck"]) == 0
     with pypdfium2.PdfDocument(Path("output/mydeck/mydeck-a4.pdf")) as document:
         assert len(document) == 6
-    assert "mydeck-a4.pdf" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "mydeck-a4.pdf" in said and "What to do" not in said
+
+
+@pytest.mark.parametrize("command", ["print", "check"])
+def test_errors_of_the_files_and_of_the_faces_are_told_together_with_their_lines(capsys, command):
+    main(["new", "mydeck"])
+    for name, old, new in (
+        ("game.yaml", "author", "auhtor"),
+        ("card.html.j2", "{{ title }}", "{{ titel }}"),
+        ("cards.yaml", "{boat} to", "{baot} to"),
+    ):
+        path = Path("mydeck", name)
+        path.write_text(path.read_text().replace(old, new))
+    capsys.readouterr()
+    assert main([command, "./mydeck"]) == 1
+    said = "".join(capsys.readouterr())
+    for code, line in (
+        ("KEY-TYPO", "auhtor: Your"),
+        ("DECK-TEMPLATE", "{{ titel }}"),
+        ("FACE-ICON", "{baot}"),
+    ):
+        assert code in said and line in said
+    assert not Path("output").exists()
 
 
 def test_a_new_deck_is_never_laid_over_something(capsys):

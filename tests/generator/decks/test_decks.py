@@ -19,7 +19,8 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from catalog.decks.load import load_deck, slug
+from catalog.decks.cards import slug
+from catalog.decks.load import load_deck
 from catalog.decks.sizes import SIZES, UnknownSize, find_size
 from catalog.decks.table import field_name
 from generator.decks import pictures
@@ -816,7 +817,7 @@ def test_an_unknown_icon_is_told_at_the_field_that_asks_for_it(tmp_path):
     template = making.FRONT + "<p>{{ icon(symbol) }} {{ text | rich }}</p>"
     write(folder, {"card.html.j2": template, "icons/boat.svg": SVG_SQUARE})
     (fault,) = printed(folder).report
-    assert fault.code == "FACE-ICON" and "boat" in fault.message
+    assert (fault.code, fault.fix) == ("FACE-ICON", "boat")
     assert (fault.place.line, fault.place.col) == (2, 3)
 
 
@@ -867,3 +868,28 @@ def test_parts_of_a_board_that_would_overlap_by_more_than_half_the_paper_are_ref
     built = printed(tmp_path, options("100x120", overlap=60.0))
     (fault,) = built.report.errors
     assert fault.code == "ARG-RANGE" and "60 mm" in fault.message and "44.2 mm" in fault.message
+
+
+@pytest.mark.parametrize(
+    ("about", "group", "foot", "row"),
+    [
+        ("", "", "Tiny.", "Cards"),
+        (", author: Ada Lune", "", "Tiny. By Ada Lune.", "Cards"),
+        (", licence: CC BY 4.0", ", title: Street cards", "Tiny. CC BY 4.0.", "Street cards"),
+        (
+            ", author: Ada, licence: All mine.",
+            ", title: Streets",
+            "Tiny. By Ada. All mine.",
+            "Cards: Streets",
+        ),
+    ],
+)
+def test_the_first_page_of_a_deck_says_whose_it_is_and_calls_its_pieces_by_one_name(
+    tmp_path, about, group, foot, row
+):
+    game = (GAME % group).replace("title: Tiny", f"title: Tiny{about}")
+    page = texts(pdf(printed(tiny(tmp_path, ABC, game__yaml=game, back=False), Options())))[0]
+    lines = [" ".join(line.split()) for line in page.splitlines()]
+    assert foot in lines
+    assert any(line.startswith(row) for line in lines)
+    assert "Cards: Cards" not in page and "makers" not in page

@@ -1,0 +1,61 @@
+"""Fields whose letters may shrink: whether any template has an element of that name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from pathlib import Path
+
+from catalog.decks.cards import Card
+from catalog.decks.load import Deck, Trust
+from catalog.decks.model import Pieces
+from catalog.diagnostics import Diagnostic
+from catalog.near import nearest
+from generator.face import Face
+
+FRONT = "card.html.j2"
+"""The template of a front where none is named."""
+
+TEMPLATE_SUFFIXES = (".j2", ".html", ".jinja", ".jinja2")
+# What leads to other templates, or to names that are made while a template is filled.
+_ELSEWHERE = re.compile(r"{%-?\s*(include|extends|import|from)\b|data-field\s*=\s*[\"']?[^\"'>]*{{")
+_FIELD = re.compile(r"""data-field\s*=\s*["']?([^\s"'>]+)""")
+
+
+def group_of(face: Face) -> str:
+    """The group that a front `cards/ant` or a back `back/cards/0123` belongs to."""
+    return face.id.removeprefix("back/").partition("/")[0]
+
+
+def unused_fits(
+    deck: Deck,
+    faces: Sequence[Face],
+    spoilt: Collection[str],
+    sources: Callable[[Iterable[str]], list[str] | None],
+) -> Iterator[Diagnostic]:
+    """Fields that `fit` names and that no template has.
+
+    In the groups that are `spoilt` some faces could not be made; there the `sources` of the templates tell,
+    as far as they do without other templates.
+    """
+    for group in deck.groups:
+        pieces = group.pieces
+        html = [face.html for face in faces if group_of(face) == pieces.id and not face.blank]
+        if pieces.id in spoilt:
+            texts = sources(name for card in group.cards for name in _files(pieces, card))
+            if texts is None or any(_ELSEWHERE.search(one) for one in texts):
+                continue
+            html += texts
+        known = {found for one in html for found in _FIELD.findall(one)}
+        for name in pieces.fit if html and group.trust is Trust.LAYOUT else ():
+            if name not in known:
+                place = deck.document.key_place(("pieces", group.index, "fit", name))
+                there = f"there are {', '.join(sorted(known))}" if known else "no element has `data-field`"
+                words = f"no template has a field {name!r}; {there}"
+                yield Diagnostic("DECK-FIT", place, words, nearest(name, known))
+
+
+def _files(pieces: Pieces, card: Card) -> Iterator[str]:
+    """The templates that a card's two sides are made from."""
+    named = (card.template or pieces.template or FRONT, card.back, pieces.back)
+    yield from (name for name in named if name and Path(name).suffix.lower() in TEMPLATE_SUFFIXES)
