@@ -11,7 +11,8 @@ from markupsafe import Markup, escape
 
 from catalog.schema import Card, Scenario
 from generator import replay
-from generator.replay import Area, Change, Layout, Scene, Table, Token
+from generator.replay import Layout
+from generator.scene import Area, Change, Scene, Table, Token, cell_of, changes, described
 from generator.site.words import listed, spelled, typographic, valued
 
 
@@ -168,13 +169,13 @@ def film(
     before: Table | None = None
     still = len(set(moments)) == 1
     for number, (table, era, title) in enumerate(zip(tables, moments, titles, strict=True)):
-        found = replay.changes(stage, before, table) if before is not None else ()
+        found = changes(stage, before, table) if before is not None else ()
         if before is not None and not found and era == moments[number - 1]:
             shots.append(Shot(number, shots[-1].like, title, "Nothing on the table has changed.", None))
         else:
             body, used = replay.picture(stage, plan, table, None if still else era)
             tokens |= used
-            desc = replay.described(stage, table, name)
+            desc = described(stage, table, name)
             hot = replay.outlines(plan, stage, found)
             words = tuple(_said(stage, change, name) for change in found if change.came or change.went)
             shots.append(Shot(number, number, title, desc, body, hot, found, words))
@@ -195,7 +196,7 @@ def moment(record: Scenario, found: object) -> str:
 
 def _said(stage: Scene, change: Change, name: Callable[[str], str]) -> str:
     """A change in words: `Black Watch’s Hand: Minstrel comes, Beggar goes`."""
-    number = replay.cell_of(stage, change.path)
+    number = cell_of(stage, change.path)
     place = stage.board[number].name if number is not None else name(change.path)
 
     def named(pieces: Sequence[str]) -> str:

@@ -31,7 +31,7 @@ from generator.paper.papers import PAPERS
 from generator.pdf.imposition import saddle_stitch
 from generator.pdf.press import impose
 from generator.reference import edition, home, single_file
-from generator.replay import Area, Scene, Token
+from generator.scene import Area, Scene, Token, changes, described
 from generator.site.book import read
 from generator.site.home import compared, shared_terms
 from generator.site.pages import FOLDER
@@ -185,7 +185,7 @@ def test_places_lie_inside_the_picture_and_apart(tables: list[dict[str, list[str
 
 @given(TABLES, TABLES)
 def test_changes_say_exactly_what_came_and_went(before: dict[str, Any], after: dict[str, Any]) -> None:
-    found = {change.path: change for change in replay.changes(scene(), before, after)}
+    found = {change.path: change for change in changes(scene(), before, after)}
     for path, now_there in after.items():
         was, is_ = Counter(before[path]), Counter(now_there)
         assert (path in found) == (was != is_)
@@ -199,9 +199,9 @@ def test_what_lies_on_a_board_is_drawn_in_its_area_and_whose_it_is() -> None:
     body, tokens = replay.picture(scene(3), plan, table)
     assert len(plan.cells) == 3 and set(tokens) == {"ace"}
     assert "Ace" in body and 'class="r-m2"' in body and 'class="r-m1"' not in body
-    words = replay.described(scene(3), table, lambda path: path)
+    words = described(scene(3), table, lambda path: path)
     assert "Era 2: Ace, King." in words
-    moved = replay.changes(scene(3), table, table | {"units.2": ["ace"], "units.3": ["king"]})
+    moved = changes(scene(3), table, table | {"units.2": ["ace"], "units.3": ["king"]})
     assert [change.path for change in moved] == ["units.2", "units.3"]
     assert replay.outlines(plan, scene(3), moved[:1]).count("r-hot") == 1
 
