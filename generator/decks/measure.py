@@ -17,8 +17,8 @@ from generator.decks.fontkit import letters
 from generator.decks.icons import FAMILY as ICONS
 from generator.face import Face
 from generator.letters import fonts
+from generator.units import MM_PER_PX
 
-MM_PER_PX = 25.4 / 96
 SLACK_MM = 0.15
 LEAST_DPI = 150
 # How far letters reach above and below their base line, as a share of their size, in most fonts.
