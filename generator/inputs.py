@@ -20,8 +20,8 @@ GAMES: Final = "catalog/games"
 # Whatever draws, sets, packs or stems; another version may give other bytes.
 TOOLS: Final = (
     "weasyprint", "pydyf", "tinycss2", "pikepdf", "pypdfium2", "pillow", "fonttools", "brotli", "uharfbuzz",
-    "jinja2", "markupsafe", "pydantic", "pyyaml", "networkx", "snowballstemmer", "fontpkg-fjalla-one",
-    "fontpkg-hanken-grotesk",
+    "jinja2", "markupsafe", "pydantic", "pyyaml", "networkx", "snowballstemmer", "tdewolff-minify",
+    "fontpkg-fjalla-one", "fontpkg-hanken-grotesk",
 )  # fmt: skip
 
 # What each part of the output reads, and what it does not read of a game's folder.

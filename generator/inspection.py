@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from catalog.diagnostics import Diagnostic, Place
 from generator.face import Face
 from generator.letters import fonts, typeset
+from generator.units import MM_PER_PX
 
-MM_PER_PX = 25.4 / 96
 SLACK_MM = 0.15
 LEAST_PT = 6.0
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -28,13 +27,11 @@ from generator.site.home import home_files
 from generator.site.links import Linker
 from generator.site.pages import FOLDER, PAGES, Site, environment
 from generator.site.pictures import band_svg, seal_svg
-from generator.site.script import shrink
+from generator.site.scripts import scripts
 from generator.site.search_index import Entry, build_index, write_index
 from generator.site.single import FIRST_LEFT, MOST_BYTES, single
 from generator.site.tints import bar_names, legible, tints
 from validator.scenarios import Result
-
-SCRIPTS = ("search.js", "site.js")
 
 
 def build_reference(
@@ -129,7 +126,7 @@ def home(games: Sequence[Game], printed: Collection[str] | None = None) -> dict[
     there too, all of them unless given.
     """
     there = [game.id for game in games] if printed is None else printed
-    return home_files(games, {name: script(name) for name in SCRIPTS}, there)
+    return home_files(games, scripts(), there)
 
 
 INDEX = "rulepress-index-stands-here"
@@ -153,12 +150,6 @@ def picture_path(face: str) -> str:
     return f"pictures/{face.replace('/', '-')}.webp"
 
 
-@lru_cache(maxsize=4)
-def script(name: str) -> bytes:
-    """One of SCRIPTS as the pages load it."""
-    return shrink((FOLDER / name).read_text(encoding="utf-8")).encode()
-
-
 def _assets(site: Site, theme: Theme, game: str) -> dict[str, bytes]:
     shared = theme.shared
     tones = {"line": shared["board-line"], "glow": shared["board-text"], "mist": shared["board-line"]}
@@ -166,7 +157,7 @@ def _assets(site: Site, theme: Theme, game: str) -> dict[str, bytes]:
     style = site.env.get_template("site.css.j2").render(
         **tints(theme), sets=legible(theme), faces=site.faces, bars=bar_names(theme), most=most
     )
-    files = {f"assets/{name}": script(name) for name in SCRIPTS}
+    files = {f"assets/{name}": text for name, text in scripts().items()}
     files |= {f"assets/{name}.woff2": webfonts.woff2(name) for name in webfonts.SOURCES}
     files |= {f"assets/{name}": text for name, text in webfonts.licences().items()}
     return files | {

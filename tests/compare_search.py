@@ -24,7 +24,8 @@ import yaml
 
 from catalog.load import load_game
 from generator.machine import find_browser
-from generator.reference import SCRIPTS, Edition, edition, home, script, site_files
+from generator.reference import Edition, edition, home, site_files
+from generator.site.scripts import scripts
 from tests.browsing import opened
 
 HERE = Path(__file__).resolve().parent
@@ -86,13 +87,13 @@ def weighed(made: Mapping[str, Edition]) -> bool:
         data = one.index(one.entries).encode()
         total, packed = total + len(data), packed + len(gzip.compress(data, 9))
         print(f"{'index of ' + name:<28}{len(data) / 1000:8.1f} KB")
-    scripts = b"".join(script(name) for name in SCRIPTS)
+    both = b"".join(scripts().values())
     print(
         f"{'all indexes':<28}{total / 1000:8.1f} KB of {INDEX_BYTES / 1000:.0f}, {packed / 1000:.1f} by gzip"
     )
-    size, small = len(scripts) / 1000, len(gzip.compress(scripts, 9)) / 1000
+    size, small = len(both) / 1000, len(gzip.compress(both, 9)) / 1000
     print(f"{'all scripts':<28}{size:8.1f} KB of {SCRIPT_BYTES / 1000:.0f}, {small:.1f} by gzip\n")
-    return total <= INDEX_BYTES and len(scripts) <= SCRIPT_BYTES
+    return total <= INDEX_BYTES and len(both) <= SCRIPT_BYTES
 
 
 def side_by_side(made: Mapping[str, Edition], asked: Mapping[str, Sequence[Any]]) -> None:
@@ -129,7 +130,7 @@ def compared(made: Edition, queries: Sequence[Any]) -> dict[str, dict[str, Any]]
         for number, e in enumerate(made.entries)
     ]
     data = {"game": made.game.id, "documents": documents, "queries": queries}
-    data |= {"script": script("search.js").decode(), "index": made.index(made.entries)}
+    data |= {"script": scripts()["search.js"].decode(), "index": made.index(made.entries)}
     (FOLDER / "data.json").write_text(json.dumps(data), encoding="utf-8")
     ran = subprocess.run(
         ["node", "run.js", "data.json"], cwd=FOLDER, check=True, capture_output=True, text=True

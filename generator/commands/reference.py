@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from generator import console
 from generator.commands.common import Games, Overlay, follow, games_asked, need_libraries, read
+
+if TYPE_CHECKING:
+    from catalog.diagnostics import Report
 
 
 def reference(
@@ -34,17 +37,37 @@ def reference(
 
     The pages open from disk, need no network, and work without JavaScript.
     """
-    from catalog.diagnostics import Report
     from generator import making
     from generator.atomic import write_all
-    from generator.checking import check
-    from generator.making import REFERENCE, home
-    from generator.making import reference as make
 
     names = games_asked(games)
     need_libraries()
     if overlay is not None:
         read(names[0], overlay)
+    files, report = _made(names, overlay, out, imposed)
+    if report.ok:
+        report += write_all(files)
+    if not report.ok:
+        raise console.Refusal(report)
+    console.show_report(report, stderr=True)
+    for name in names:
+        console.say(f"{name}: open {(out / name / making.REFERENCE / 'index.html').as_posix()}")
+        if imposed:
+            sheets = (out / name / making.PDF / f"{name}-fold.pdf").as_posix()
+            console.say(f"{name}: print {sheets} on both sides, turned at the short edge, at 100 %")
+    if show:
+        first = out / "index.html" if len(names) > 1 else out / names[0] / making.REFERENCE / "index.html"
+        typer.launch(first.resolve().as_uri())
+
+
+def _made(
+    names: Sequence[str], overlay: Path | None, out: Path, imposed: bool
+) -> tuple[dict[Path, bytes], Report]:
+    """The files of all these games and of the pages over them, and what is wrong with them."""
+    from catalog.diagnostics import Report
+    from generator import making
+    from generator.checking import check
+
     files: dict[Path, bytes] = {}
     made: list[str] = []
     report = Report()
@@ -56,7 +79,7 @@ def reference(
             if checked.game is None or not checked.ok:
                 continue
             bar.update(task, description=f"Drawing {checked.game.game.title}")
-            pages, faults = make(checked.game, checked.results, follow(bar, task))
+            pages, faults = making.reference(checked.game, checked.results, follow(bar, task))
             report += faults
             if imposed and faults.ok:
                 bar.update(task, description=f"Folding {checked.game.game.title}")
@@ -66,22 +89,10 @@ def reference(
     if report.ok:
         games_there = together(out, made)
         papers = [name for name in games_there if (out / name / making.PDF / f"{name}-rules.pdf").is_file()]
-        pages, faults = home(games_there, papers)
+        pages, faults = making.home(games_there, papers)
         report += faults
         files |= {out / path: data for path, data in pages.items()}
-    if report.ok:
-        report += write_all(files)
-    if not report.ok:
-        raise console.Refusal(report)
-    console.show_report(report, stderr=True)
-    for name in names:
-        console.say(f"{name}: open {(out / name / REFERENCE / 'index.html').as_posix()}")
-        if imposed:
-            sheets = (out / name / making.PDF / f"{name}-fold.pdf").as_posix()
-            console.say(f"{name}: print {sheets} on both sides, turned at the short edge, at 100 %")
-    if show:
-        first = out / "index.html" if len(made) > 1 else out / names[0] / REFERENCE / "index.html"
-        typer.launch(first.resolve().as_uri())
+    return files, report
 
 
 def together(out: Path, made: Sequence[str]) -> list[str]:

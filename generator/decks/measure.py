@@ -19,8 +19,8 @@ from generator.decks.icons import FAMILY as ICONS
 from generator.decks.places import in_sheet, in_template, of_field
 from generator.face import Face
 from generator.letters import fonts
+from generator.units import MM_PER_PX
 
-MM_PER_PX = 25.4 / 96
 SLACK_MM = 0.15
 SHOWN = 40
 LEAST_DPI = 150

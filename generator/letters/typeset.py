@@ -7,8 +7,8 @@ from functools import lru_cache
 import uharfbuzz as hb
 
 from generator.letters.fonts import BODY, DISPLAY, FONTS, Font, font_bytes
+from generator.units import MM_PER_PT
 
-MM_PER_PT = 25.4 / 72
 STYLES: dict[str, Font] = {
     "display": next(f for f in FONTS if f.family == DISPLAY),
     "body": next(f for f in FONTS if f.family == BODY and f.weight == 500),

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-MM_PER_INCH = 25.4
+from generator.units import MM_PER_INCH
+
 POINTS_PER_INCH = 72.0
 
 # What a home printer cannot reach at the edge of the sheet. 5 mm holds for every common laser and inkjet.

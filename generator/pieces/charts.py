@@ -83,29 +83,30 @@ def table_chart(
     before: dict[str, str] = {}
     for index, row in enumerate(table.rows):
         top = y + HEADER + index * step
-        ground_name = row.cells.get("terrain")
         rest = mix(tones["board-2"], tones["board"], 0.5 if index % 2 else 0.0)
         canvas.box(x + FIRST - 2, top, w - FIRST + 2, step - 0.8, 1.6, rest)
-        _first(canvas, game, row.cells, ground_name, (x, top, FIRST, step - 0.8), tones)
+        ground = row.cells.get("terrain")
+        _first(canvas, game, row.cells, ground, (x, top, FIRST, step - 0.8), tones)
         if "terrain" in row.parts and row.parts["terrain"].provenance in BLANK:
-            ink = tones[f"terrain-{ground_name}-ink"]
-            canvas.icon("stand-in", x + FIRST - 26.5, top + 1.2, 3.0, ink)
+            canvas.icon("stand-in", x + FIRST - 26.5, top + 1.2, 3.0, tones[f"terrain-{ground}-ink"])
+        middle = top + (step - 0.8) / 2
         for k, column in enumerate(columns):
             value = row.cells.get(column.id)
-            if value is None:
-                continue
-            cx, cy = x + FIRST + (k + 0.5) * wide, top + (step - 0.8) / 2
-            rises = index > 0 and before.get(column.id) != value
-            if rises:
-                canvas.box(cx - 6.2, cy - 5.8, 12.4, 11.6, 2, tones["board-line"])
-            ink = tones["coin-dark"] if rises else tones["board-text"]
-            _value(canvas, value, cx, cy, ink)
+            if value is not None:
+                rises = index > 0 and before.get(column.id) != value
+                _number(canvas, value, x + FIRST + (k + 0.5) * wide, middle, rises, tones)
         before |= row.cells
-        last = table.columns[-1]
-        said = row.cells.get(last.id, "")
+        said = row.cells.get(table.columns[-1].id, "")
         lines = typeset.wrap(said, "body", 8.2, LAST - 5, even=False)
-        at = top + (step - 0.8) / 2 - len(lines) * typeset.line_height(8.2, LEADING) / 2
+        at = middle - len(lines) * typeset.line_height(8.2, LEADING) / 2
         canvas.paragraph(said, x + w - LAST + 2, at, LAST - 5, 8.2, tones["board-text"], "body", "brings")
+
+
+def _number(canvas: Canvas, value: str, cx: float, cy: float, rises: bool, tones: Tokens) -> None:
+    """A value of a table about its middle, in light where it rises."""
+    if rises:
+        canvas.box(cx - 6.2, cy - 5.8, 12.4, 11.6, 2, tones["board-line"])
+    _value(canvas, value, cx, cy, tones["coin-dark"] if rises else tones["board-text"])
 
 
 def _value(canvas: Canvas, value: str, cx: float, cy: float, ink: str) -> None:

@@ -132,7 +132,7 @@ def _side(canvas: Canvas, owner: str, words: str, w: float, y: float, tones: Tok
     canvas.svg.append(drawn(owner, w / 2 - 8, middle - 8, 16, tones["on-owner"]))
     sign = -1 if turn else 1
     size = 15.0
-    height = 15.0 * 1.25 * 25.4 / 72
+    height = typeset.line_height(size, 1.25)
     for off in (-31, 31):
         x = w / 2 + sign * off
         canvas.text(

@@ -28,6 +28,7 @@ from generator.pieces.cardjob import (
     dotted,
     overflow,
 )
+from generator.units import MM_PER_PT
 
 BAR_LABEL = 13.0
 BAR_PAD = 0.8
@@ -91,7 +92,7 @@ def _figure(piece: Piece) -> str | None:
 
 
 def _figure_width(words: str | None, size: float) -> float:
-    return typeset.width(words, "display", size * 0.8 / typeset.MM_PER_PT) + size * 0.2 if words else 0.0
+    return typeset.width(words, "display", size * 0.8 / MM_PER_PT) + size * 0.2 if words else 0.0
 
 
 def icon_size(piece: Piece, step: Step) -> float:
@@ -239,7 +240,7 @@ def _set_bar(job: CardJob, out: Canvas, part: Piece, step: Step, y: float) -> No
     used = tokens.row_width(icons, size) + _figure_width(figure, size)
     start = x + BAR_LABEL + PAD_X + max(0.0, (room - PAD_X - used) / 2)
     if figure:
-        points = size * 0.8 / typeset.MM_PER_PT
+        points = size * 0.8 / MM_PER_PT
         top = middle - typeset.line_height(points, LEADING) / 2
         out.text(figure, start, top, _figure_width(figure, size), points, tones["on-owner"], "display", "bar")
         start += _figure_width(figure, size)

@@ -191,49 +191,43 @@ def outline(which: str, x: float, y: float, r: float) -> str:
 
 # -- cubes
 
+# The net of a cube in mm: a belt of four sides with a tab to glue, lid and floor in one strip with the second
+# side, flaps to glue, and where the six sides lie.
+TAB, SLANT = 4.0, 1.2
+_WIDE, _LOW = 4 * CUBE, 2 * CUBE
+BELT = (
+    *((0.0, CUBE), (_WIDE, CUBE), (_WIDE + TAB, CUBE + 1.4)),
+    *((_WIDE + TAB, _LOW - 1.4), (_WIDE, _LOW), (0.0, _LOW)),
+)
+CAPS = ((CUBE, 0.0), (2 * CUBE, 0.0), (2 * CUBE, 3 * CUBE), (CUBE, 3 * CUBE))
+FLAPS = tuple(
+    ((x, y), (x + SLANT, tip), (x + CUBE - SLANT, tip), (x + CUBE, y))
+    for x in (0.0, 2 * CUBE)
+    for y, tip in ((CUBE, CUBE - TAB), (_LOW, _LOW + TAB))
+)
+CELLS = (*((k * CUBE, CUBE) for k in range(4)), (CUBE, 0.0), (CUBE, _LOW))
+
 
 def _cubes(game: Game, piece: Piece, tones: Tokens) -> Iterator[Face]:
     """A net for each colour: four sides in a row, lid and floor, tabs to glue."""
-    c = CUBE
     for seat in game.game.seats:
         key = f"seat-{seat.id.lower()}"
         if key not in tones:
             return
         fill, ink, out = tones[key], tones[f"{key}-ink"], Canvas()
-        tab = 4.0
-        out.path(
-            polygon(
-                [
-                    (0, c),
-                    (4 * c, c),
-                    (4 * c + tab, c + 1.4),
-                    (4 * c + tab, 2 * c - 1.4),
-                    (4 * c, 2 * c),
-                    (0, 2 * c),
-                ]
-            ),
-            fill,
-        )
-        out.path(polygon([(c, 0), (2 * c, 0), (2 * c, 3 * c), (c, 3 * c)]), fill)
-        cells = [(0, c), (c, c), (2 * c, c), (3 * c, c), (c, 0), (c, 2 * c)]
-        for x in (0.0, 2 * c):
-            out.path(
-                polygon([(x, c), (x + 1.2, c - tab), (x + c - 1.2, c - tab), (x + c, c)]),
-                mix(fill, tones["paper"], 0.35),
-            )
-            out.path(
-                polygon([(x, 2 * c), (x + 1.2, 2 * c + tab), (x + c - 1.2, 2 * c + tab), (x + c, 2 * c)]),
-                mix(fill, tones["paper"], 0.35),
-            )
-        for x, y in cells:
-            out.box(x + 0.15, y + 0.15, c - 0.3, c - 0.3, 0, "none", mix(fill, ink, 0.6), 0.2)
-            sign(out, game, seat, x + c / 2, y + c / 2, 5.2, ink)
+        out.path(polygon(BELT), fill)
+        out.path(polygon(CAPS), fill)
+        for flap in FLAPS:
+            out.path(polygon(flap), mix(fill, tones["paper"], 0.35))
+        for x, y in CELLS:
+            out.box(x + 0.15, y + 0.15, CUBE - 0.3, CUBE - 0.3, 0, "none", mix(fill, ink, 0.6), 0.2)
+            sign(out, game, seat, x + CUBE / 2, y + CUBE / 2, 5.2, ink)
         more = {
             "corner_mm": 0.0,
             "place": game.place("pieces", piece.id),
             "count": piece.count,
             "seat": seat.id,
         }
-        size = (4 * c + tab, 3 * c)
+        size = (4 * CUBE + TAB, 3 * CUBE)
         name = f"cube/{seat.id.lower()}"
         yield face(out, name, "fold-up", f"{piece.name}, {seat.name}", size, tones["paper"], 1.0, **more)

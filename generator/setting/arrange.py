@@ -15,12 +15,13 @@ from generator.face import Face, World
 from generator.letters import fonts
 from generator.setting import shelf
 from generator.setting.lay import Words, lay
-from generator.setting.measures import MM_PER_PX, Measure, Typeface, dump, load, typefaces
+from generator.setting.measures import Measure, Typeface, dump, load, typefaces
 from generator.setting.page import Lettering, lettering
 from generator.setting.shelf import Entry
 from generator.setting.slots import BREAK, ICON, PLAIN, Parted, Run, Slot, parted
 from generator.setting.styles import is_plain
 from generator.setting.survey import words
+from generator.units import MM_PER_PX
 
 # A sample's page has room for lines of a letter each.
 SAMPLE_MM = 4000.0

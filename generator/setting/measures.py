@@ -16,7 +16,6 @@ from generator.face import World
 from generator.letters.fonts import FONTS, Font, font_bytes
 
 PT_PER_PX = 0.75
-MM_PER_PX = 25.4 / 96
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from catalog.schema import Scenario
-from generator.replay import Scene
+from generator.scene import Scene
 from generator.site import film as filming
 from generator.site import telling
 from generator.site.film import Film, Shot

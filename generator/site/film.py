@@ -11,7 +11,8 @@ from markupsafe import Markup, escape
 
 from catalog.schema import Card, Scenario
 from generator import replay
-from generator.replay import Area, Change, Layout, Scene, Table, Token
+from generator.replay import Layout
+from generator.scene import Area, Change, Scene, Table, Token, cell_of, changes, described
 from generator.site.words import listed, spelled, typographic, valued
 
 
@@ -79,54 +80,56 @@ def scene(game: Any, record: Scenario, cards: Mapping[str, Card], places: Mappin
     owned = {place.id: place.name for place in game.vocabulary.locations if place.owned}
     shared = {place.id: place.name for place in game.vocabulary.locations if not place.owned}
     rest = {name: said for name, said in places.items() if name not in owned and name not in shared}
-    sets = {group.id: group for group in game.game.sets}
     names = {piece.id: piece.name for piece in (*game.components, *game.pieces)}
     board = game.boards[0] if game.boards else None
     given = dict(record.start or {}) | dict(record.given or {})
-    eras = [one for one in _eras(given) if one in sets]
-    moments = tuple((one, sets[one].title) for one in eras or (sets if "era" in given else ()))
-    own = {card.id: card for card in game.cards}
-    seats = {seat.id: seat.name for seat in game.game.seats}
-    kinds = {piece.id: piece for piece in game.pieces}
-
-    def token(written: str) -> Token:
-        name, *states = written.split("/")
-        card = cards.get(name)
-        if card is None:
-            if name in seats:
-                return Token(f"p-{_slug(written)}", seats[name])
-            owner, _, kind = name.rpartition(":")
-            piece = kinds.get(kind) or kinds.get(kind.rpartition("-")[0])
-            if piece is not None:
-                return _counter(written, piece, owner or piece.side, states)
-            hidden = name.startswith("?") or "#" in name
-            words = "Unknown card" if hidden else spelled(written.replace("/", " "))
-            return Token(f"u-{_slug(written)}", words, "?" if hidden else "", hidden=hidden)
-        mine = own.get(name) is card
-        theme = sets[card.set].theme if mine and card.set in sets else "none"
-        key = "-".join([name if mine else f"{record.scenario}-{name}", *states])
-        note = " ".join(spelled(state) for state in states)
-        value = valued(card.base) if card.base is not None else ""
-        return Token(_slug(key), typographic(card.title), value, theme, note, "face-down" in states)
-
-    def _counter(written: str, piece: Any, owner: str | None, states: list[str]) -> Token:
-        # A side's counters wear the colours of its first set of cards, where each side has its own.
-        at = list(seats).index(owner) if owner in seats else -1
-        theme = game.game.sets[at].theme if 0 <= at < len(game.game.sets) else "none"
-        force = piece.stats.get("force")
-        note = " ".join(map(spelled, states))
-        return Token(f"p-{_slug(written)}", piece.name, "" if force is None else str(force), theme, note)
-
+    titles = {group.id: group.title for group in game.game.sets}
+    eras = [one for one in _eras(given) if one in titles]
+    moments = tuple((one, titles[one]) for one in eras or (titles if "era" in given else ()))
     return Scene(
-        seats=seats,
+        seats={seat.id: seat.name for seat in game.game.seats},
         owned=owned | rest,
         shared=shared,
-        token=token,
+        token=_tokens(game, record.scenario, cards),
         marker=lambda key: names.get(key, spelled(key).capitalize()),
         board=tuple(_areas(board)) if board is not None else (),
         shape=float(board.h) / float(board.w) if board is not None else 1.0,
         moments=moments if len(moments) > 1 else (),
     )
+
+
+def _tokens(game: Any, scenario: str, cards: Mapping[str, Card]) -> Callable[[str], Token]:
+    """How what is written in a table looks: a card, a seat, a counter, or something that nobody knows."""
+    own = {card.id: card for card in game.cards}
+    seats = {seat.id: seat.name for seat in game.game.seats}
+    kinds = {piece.id: piece for piece in game.pieces}
+    themes = {group.id: group.theme for group in game.game.sets}
+    # A side's counters wear the colours of its first set of cards, where each side has its own.
+    colours = dict(zip(seats, themes.values(), strict=False))
+
+    def token(written: str) -> Token:
+        name, *states = written.split("/")
+        note = " ".join(map(spelled, states))
+        card = cards.get(name)
+        if card is not None:
+            mine = own.get(name) is card
+            theme = themes.get(card.set, "none") if mine else "none"
+            key = _slug("-".join([name if mine else f"{scenario}-{name}", *states]))
+            value = valued(card.base) if card.base is not None else ""
+            return Token(key, typographic(card.title), value, theme, note, "face-down" in states)
+        if name in seats:
+            return Token(f"p-{_slug(written)}", seats[name])
+        owner, _, kind = name.rpartition(":")
+        piece = kinds.get(kind) or kinds.get(kind.rpartition("-")[0])
+        if piece is not None:
+            force = piece.stats.get("force")
+            theme = colours.get(owner or piece.side, "none")
+            return Token(f"p-{_slug(written)}", piece.name, "" if force is None else str(force), theme, note)
+        hidden = name.startswith("?") or "#" in name
+        words = "Unknown card" if hidden else spelled(written.replace("/", " "))
+        return Token(f"u-{_slug(written)}", words, "?" if hidden else "", hidden=hidden)
+
+    return token
 
 
 def _eras(given: Mapping[str, Any]) -> list[str]:
@@ -168,13 +171,13 @@ def film(
     before: Table | None = None
     still = len(set(moments)) == 1
     for number, (table, era, title) in enumerate(zip(tables, moments, titles, strict=True)):
-        found = replay.changes(stage, before, table) if before is not None else ()
+        found = changes(stage, before, table) if before is not None else ()
         if before is not None and not found and era == moments[number - 1]:
             shots.append(Shot(number, shots[-1].like, title, "Nothing on the table has changed.", None))
         else:
             body, used = replay.picture(stage, plan, table, None if still else era)
             tokens |= used
-            desc = replay.described(stage, table, name)
+            desc = described(stage, table, name)
             hot = replay.outlines(plan, stage, found)
             words = tuple(_said(stage, change, name) for change in found if change.came or change.went)
             shots.append(Shot(number, number, title, desc, body, hot, found, words))
@@ -195,7 +198,7 @@ def moment(record: Scenario, found: object) -> str:
 
 def _said(stage: Scene, change: Change, name: Callable[[str], str]) -> str:
     """A change in words: `Black Watch’s Hand: Minstrel comes, Beggar goes`."""
-    number = replay.cell_of(stage, change.path)
+    number = cell_of(stage, change.path)
     place = stage.board[number].name if number is not None else name(change.path)
 
     def named(pieces: Sequence[str]) -> str:

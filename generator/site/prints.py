@@ -13,11 +13,11 @@ from PIL import Image
 from generator.cache import Cache
 from generator.face import Face
 from generator.pdf.proof import preview
+from generator.units import MM_PER_INCH
 
 DPI = 168.0
 MOST_PIXELS = 1400
 QUALITY = 84
-MM_PER_INCH = 25.4
 
 
 def resolution(face: Face) -> float:

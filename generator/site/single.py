@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from generator.site.pages import PAGES, Page, Site
+from generator.site.scripts import SCRIPTS
 from generator.site.search_index import Entry
 
 PAGES_HELD = (
@@ -104,9 +105,7 @@ def single(
             assets["assets/site.css"].decode().replace("display: optional", "display: block"), assets
         ),
         symbols=tight(symbols),
-        scripts=[
-            assets[f"assets/{name}"].decode().replace("</", "<\\/") for name in ("search.js", "site.js")
-        ],
+        scripts=[assets[f"assets/{name}"].decode().replace("</", "<\\/") for name in SCRIPTS],
         index=index,
     )
     return page, list(_entries(entries, anchors))

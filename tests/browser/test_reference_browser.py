@@ -22,7 +22,7 @@ from generator.reference import build_reference, edition, home, reference_files,
 from generator.site.book import read
 from generator.site.evidence import gather
 from generator.site.folding import fold, forms, raw_words
-from generator.site.pages import PAGES
+from generator.site.pages import FOLDER, PAGES
 from generator.site.words import line_tokens
 from tests.browser.axe_matrix import SCHEMES, WAYS, WIDTHS, Way, found, put
 from validator.scenarios import flips, run_all
@@ -414,6 +414,23 @@ def test_the_frozen_look_ups_find_what_they_want(whole: tuple[str, Page]) -> Non
     missed = [(one["query"], at) for one, at in zip(asked, rank, strict=True) if at is None or at > 2]
     assert 1 - len(missed) / len(asked) >= 0.97, missed
     assert [query for query, at in missed if at is None] == []
+
+
+def test_the_shipped_search_answers_as_the_one_that_people_read(whole: tuple[str, Page]) -> None:
+    game_id, page = whole
+    asked = [one["query"] for one in QUERIES[game_id]] + ODD
+    first, second = page.evaluate(
+        """([source, asked]) => {
+        const shipped = RULEPRESS;
+        const answers = one => asked.map(
+            q => JSON.stringify([one.search(INDEX, q), one.marks(q, q, INDEX.fold)]));
+        (0, eval)(source);
+        const [first, second] = [answers(shipped), answers(RULEPRESS)];
+        self.RULEPRESS = shipped;
+        return [first, second]; }""",
+        [(FOLDER / "search.js").read_text(encoding="utf-8"), asked],
+    )
+    assert len(first) == len(asked) and first == second
 
 
 def test_the_wanted_entries_exist(whole: tuple[str, Page]) -> None:

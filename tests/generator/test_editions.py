@@ -30,12 +30,12 @@ from generator.drawing import font_folder
 from generator.paper.papers import PAPERS
 from generator.pdf.imposition import saddle_stitch
 from generator.pdf.press import impose
-from generator.reference import SCRIPTS, edition, home, script, single_file
-from generator.replay import Area, Scene, Token
+from generator.reference import edition, home, single_file
+from generator.scene import Area, Scene, Token, changes, described
 from generator.site.book import read
 from generator.site.home import compared, shared_terms
 from generator.site.pages import FOLDER
-from generator.site.script import Unshrinkable, shrink
+from generator.site.scripts import SCRIPTS, BrokenScript, scripts, shortened
 from generator.site.search_index import read_index
 from generator.site.single import FIRST_LEFT, PAGES_HELD, spare, tight
 from generator.site.turn import exceptions, now, short
@@ -112,7 +112,7 @@ def test_a_style_sheet_loses_its_comments_and_layout() -> None:
 
 
 def test_all_scripts_together_are_small() -> None:
-    assert sum(len(script(name)) for name in SCRIPTS) <= 12_000
+    assert sum(map(len, scripts().values())) <= 12_000
     loaded = re.findall(r'src="assets/(\w+\.js)"', home([game(GAMES[0])])["index.html"].decode())
     assert tuple(loaded) == SCRIPTS, "the pages load what is weighed here"
 
@@ -123,43 +123,25 @@ def test_the_indexes_of_all_games_together_are_small() -> None:
 
 
 @pytest.mark.parametrize(
-    ("long", "made"),
+    ("broken", "where"),
     [
-        ("/* a */ var alpha = 1; // b\nuse(alpha);", "var a=1;use(a);\n"),
-        ("function twice(number) { return number + number; }", "var b=a=>a+a;\n"),
-        ("call(function () { one(); two(); });", "call(()=>{one();two()});\n"),
-        ("list.forEach(function (one) { tell(one); });", "list.forEach(a=>tell(a));\n"),
-        ("list.map(function (one) { return { at: one }; });", "list.map(a=>({at:a}));\n"),
-        ("list.map(function (one, at) { return one, at; });", "list.map((b,a)=>(b,a));\n"),
-        ("call(function () { return this; });", "call(function(){return this});\n"),
-        (
-            "(function () { use(twice(1)); function twice(of) { return of; } })();",
-            "(()=>{var a=b=>b;use(a(1))})();\n",
-        ),
-        ("var LIMIT = 12; use(LIMIT, { LIMIT: 1 }.LIMIT);", "use(12,{LIMIT:1}.LIMIT);\n"),
-        (
-            "var one = 0.5; var two = true; use(one, two, [one,], { true: 1 });",
-            "var a=.5,b=!0;use(a,b,[a],{true:1});\n",
-        ),
-        ("thing._own = 1; thing.other = thing._own;", "thing.a=1;thing.other=thing.a;\n"),
-        (
-            "function one(first) { return first; } function two(second) { return second; }",
-            "var b=a=>a,c=a=>a;\n",
-        ),
-        ("var part = { part: part }; part.part = 1;", "var a={part:a};a.part=1;\n"),
-        ("var word = /[/\"]+/g.test('word');", "var a=/[/\"]+/g.test('word');\n"),
-        ("var one = a ? one : two;", "var b=a?b:two;\n"),
-        ("task.catch(function () { old(); });", "task.catch(()=>{old()});\n"),
+        ("var a = 1;\nvar b = ;", "unexpected ; in expression on line 2 and column 9"),
+        ("call(() => { one(); )", "line 1 and column 21"),
+        ("let é = 1; let é = 2;", "identifier é has already been declared on line 1"),
     ],
 )
-def test_scripts_are_shortened_without_touching_keys_texts_and_strangers(long: str, made: str) -> None:
-    assert shrink(long) == made
+def test_a_broken_script_is_refused_with_its_name_and_place(broken: str, where: str) -> None:
+    with pytest.raises(BrokenScript) as caught:
+        shortened({"good.js": "use(1);", "broken.js": broken})
+    assert str(caught.value).startswith("broken.js: ") and where in str(caught.value)
 
 
-@pytest.mark.parametrize("strange", ["let a = 1;", "`x`", "class A {}", "x => x", "const b = 2;"])
-def test_a_script_of_another_style_is_refused(strange: str) -> None:
-    with pytest.raises(Unshrinkable):
-        shrink(strange)
+def test_names_that_other_scripts_use_are_kept_and_the_same_text_becomes_the_same_bytes() -> None:
+    text = "/* A */ (() => { const whole = 1; self.KEPT = { whole, parts: whole + whole }; })();"
+    first, second = (shortened({"a.js": text})["a.js"] for _ in range(2))
+    assert first == second
+    assert len(first) < len(text) - len("/* A */ ")
+    assert {"KEPT", "whole", "parts"} <= set(re.findall(r"\w+", first))
 
 
 # -- pictures -------------------------------------------------------------------------------------------
@@ -203,7 +185,7 @@ def test_places_lie_inside_the_picture_and_apart(tables: list[dict[str, list[str
 
 @given(TABLES, TABLES)
 def test_changes_say_exactly_what_came_and_went(before: dict[str, Any], after: dict[str, Any]) -> None:
-    found = {change.path: change for change in replay.changes(scene(), before, after)}
+    found = {change.path: change for change in changes(scene(), before, after)}
     for path, now_there in after.items():
         was, is_ = Counter(before[path]), Counter(now_there)
         assert (path in found) == (was != is_)
@@ -217,9 +199,9 @@ def test_what_lies_on_a_board_is_drawn_in_its_area_and_whose_it_is() -> None:
     body, tokens = replay.picture(scene(3), plan, table)
     assert len(plan.cells) == 3 and set(tokens) == {"ace"}
     assert "Ace" in body and 'class="r-m2"' in body and 'class="r-m1"' not in body
-    words = replay.described(scene(3), table, lambda path: path)
+    words = described(scene(3), table, lambda path: path)
     assert "Era 2: Ace, King." in words
-    moved = replay.changes(scene(3), table, table | {"units.2": ["ace"], "units.3": ["king"]})
+    moved = changes(scene(3), table, table | {"units.2": ["ace"], "units.3": ["king"]})
     assert [change.path for change in moved] == ["units.2", "units.3"]
     assert replay.outlines(plan, scene(3), moved[:1]).count("r-hot") == 1
 

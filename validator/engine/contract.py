@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol
 
 NATURE = -1
 """The seat of chance moves."""
@@ -101,7 +101,6 @@ class Question:
     slots: tuple[str, ...] = ()
 
 
-@runtime_checkable
 class Engine(Protocol):
     """A game's rules for one configuration. `State` is the engine's own frozen type, opaque to everybody
     else. What has a value or does something here is the usual, and engines may leave it so.

@@ -146,26 +146,12 @@ def load(laws: Laws, written: Mapping[str, Any]) -> State:
         if key not in allowed:
             raise Unreadable(f"a table has no {key!r}", (key,), nearest(str(key), allowed))
     ground, units, tokens, cities, over = _map(laws, written.get("map", ()))
-    seats = [read_mapping(written.get(seat, {}), (seat,)) for seat in laws.seats]
-    for seat, said in zip(laws.seats, seats, strict=True):
-        for key in said:
-            if key not in OWNED:
-                raise Unreadable(f"seat {seat} has no {key!r}", (seat, key), nearest(str(key), OWNED))
+    seats = _seats(laws, written)
     eras = tuple(
         read_era(laws, said.get("era", written.get("era", laws.rows[0].era)), (seat, "era"))
         for seat, said in zip(laws.seats, seats, strict=True)
     )
-    piles = {
-        name: tuple(
-            read_cards(laws, said.get(name, ()), (seat, name))
-            for seat, said in zip(laws.seats, seats, strict=True)
-        )
-        for name in ("hand", "open", "laid")
-    }
-    discard = read_cards(laws, written.get("discard", ()), ("discard",))
-    used = [card for each in piles.values() for cards in each for card in cards] + list(discard)
-    deck = _deck(laws, written, used)
-    _once(laws, [*used, *deck])
+    piles, deck, discard = _piles(laws, written, seats)
     inside = read_mapping(written.get("inside", {}), ("inside",))
     first = read_seat(laws, written.get("first", laws.seats[0]), ("first",))
     active = read_seat(laws, written.get("active", laws.seats[first]), ("active",))
@@ -173,7 +159,7 @@ def load(laws: Laws, written: Mapping[str, Any]) -> State:
     row = laws.rows[eras[active]]
     course = inside.get("course", [{MOVE: row.movement, BABIES: row.babies}.get(stage, 0), 0, 0])
     counts = inside.get("acts", [acts, int(not acts), 0, 0, 0])
-    state = State(
+    return State(
         stage=stage,
         turn=read_number(written.get("turn", max(eras) + 1), ("turn",), 0, len(laws.rows)),
         round=read_number(written.get("round", 1), ("round",), 0, 99),
@@ -211,7 +197,34 @@ def load(laws: Laws, written: Mapping[str, Any]) -> State:
         unplaced=tuple(int(each) for each in inside.get("unplaced", ())),
         placed=tuple((int(a), int(b), int(c)) for a, b, c in inside.get("placed", ())),
     )
-    return state
+
+
+def _seats(laws: Laws, written: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """What is written of each seat."""
+    seats = [read_mapping(written.get(seat, {}), (seat,)) for seat in laws.seats]
+    for seat, said in zip(laws.seats, seats, strict=True):
+        for key in said:
+            if key not in OWNED:
+                raise Unreadable(f"seat {seat} has no {key!r}", (seat, key), nearest(str(key), OWNED))
+    return seats
+
+
+def _piles(
+    laws: Laws, written: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]
+) -> tuple[dict[str, tuple[Cards, ...]], Cards, Cards]:
+    """The cards of each seat by where they lie, the deck and the discard pile; every card lies once."""
+    piles = {
+        name: tuple(
+            read_cards(laws, said.get(name, ()), (seat, name))
+            for seat, said in zip(laws.seats, seats, strict=True)
+        )
+        for name in ("hand", "open", "laid")
+    }
+    discard = read_cards(laws, written.get("discard", ()), ("discard",))
+    used = [card for each in piles.values() for cards in each for card in cards] + list(discard)
+    deck = _deck(laws, written, used)
+    _once(laws, [*used, *deck])
+    return piles, deck, discard
 
 
 def _stage(written: Mapping[str, Any]) -> tuple[int, int]:
