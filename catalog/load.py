@@ -112,7 +112,7 @@ def source_lines(report: Iterable[Diagnostic]) -> dict[str, tuple[str, ...]]:
             found[name] = read(FilePath(name), name).source_lines
         elif name.endswith(_LINED) and FilePath(name).is_file():
             text = FilePath(name).read_text(encoding="utf-8", errors="replace")
-            found[name] = tuple(text.splitlines())
+            found[name] = tuple(text.split("\n"))
     return found
 
 

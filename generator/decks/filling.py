@@ -251,7 +251,7 @@ class Filler:
         file = f"{self.shown}/{name or self._name}"
         try:
             text = (self.folder / (name or self._name)).read_text(encoding="utf-8", errors="replace")
-            row = text.splitlines()[line - 1]
+            row = text.split("\n")[line - 1]
         except (OSError, IndexError):
             return Place(file, line, 1)
         found = re.search(rf"(?<!\w){re.escape(sought)}(?!\w)", row) if sought else None
@@ -306,7 +306,7 @@ def cell_with(card: Card, pattern: str) -> str | None:
 
 def line_with(text: str, file: str, sought: str) -> Place | None:
     """Where a text says something for the first time; None where it does not."""
-    for number_, row in enumerate(text.splitlines(), 1):
+    for number_, row in enumerate(text.split("\n"), 1):
         if (at := row.find(sought)) >= 0:
             return Place(file, number_, at + 1, at + 1 + len(sought))
     return None

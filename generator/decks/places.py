@@ -46,7 +46,7 @@ def of_field(face: Face, name: str, words: str = "") -> Place:
 def in_template(face: Face, *sought: str) -> Place | None:
     """Where the template of a face says something; None where it does not, or cannot be read."""
     try:
-        rows = Path(face.template).read_text(encoding="utf-8", errors="replace").splitlines()
+        rows = Path(face.template).read_text(encoding="utf-8", errors="replace").split("\n")
     except (OSError, ValueError):
         return None
     for one in sought:
@@ -62,7 +62,7 @@ def in_sheet(face: Face, sought: str) -> Place | None:
     if world is None or world.sheet is None:
         return None
     sheet = world.sheet
-    for number, row in enumerate(world.style.splitlines()[sheet.ahead : sheet.ahead + sheet.lines], 1):
+    for number, row in enumerate(world.style.split("\n")[sheet.ahead : sheet.ahead + sheet.lines], 1):
         if (at := row.find(sought)) >= 0:
             return Place(sheet.file, number, at + 1, at + 1 + len(sought))
     return None
@@ -92,7 +92,7 @@ def of_sheet(words: str, face: Face, ahead: int, known: Collection[str]) -> Diag
     if not 1 <= line <= sheet.lines:
         return None
     assert face.world is not None
-    row, col = face.world.style.splitlines()[sheet.ahead + line - 1], spot[1]
+    row, col = face.world.style.split("\n")[sheet.ahead + line - 1], spot[1]
     rule = re.match(r"[^;{}]+", row[col - 1 :])
     end = col + len(rule[0].rstrip()) if rule else None
     return Diagnostic("FACE-STYLE", Place(sheet.file, line, col, end), said, fix, severity="warning")

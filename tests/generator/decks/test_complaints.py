@@ -361,3 +361,11 @@ def test_a_piece_that_fits_no_paper_does_not_hide_a_text_that_does_not_fit(tmp_p
     game = (GAME % "").replace("poker", "900x900")
     folder = tiny(tmp_path, f"title\n{LONG}\n", back=False, game__yaml=game)
     assert sorted(one[0] for one in told(folder)) == ["FACE-OVERFLOW", "PRESS-FIT"]
+
+
+def test_line_breaks_of_other_systems_and_odd_signs_move_no_line(tmp_path):
+    style = making.CSS.encode() + b"\r\n/* \xe2\x80\xa8 \x0b */\r\n.a { colr: red }\r\n"
+    folder = tiny(tmp_path, ABC, back=False, card__css=style)
+    assert told(folder) == [("FACE-STYLE", "card.css", 3, 6, "color")]
+    write(folder, {"card.css": making.CSS, "card.html.j2": b"<p>\r\n\xe2\x80\xa8\r\n{{ titel }}</p>"})
+    assert told(folder) == [("DECK-TEMPLATE", "card.html.j2", 3, 4, "title")]
