@@ -180,7 +180,7 @@ PRESS: Final[tuple[Code, ...]] = (
         "PRESS-WORDS",
         "words of a piece read otherwise than they are written",
         "The words of the finished file are read back, and must be those of the face.",
-        PROOF,
+        "tests/generator/pdf/test_proving.py",
     ),
     Code(
         "PRESS-MARGIN",
