@@ -58,6 +58,9 @@ def draw(
     A face comes out the same however many are drawn with it, so cold, warm and mixed runs agree. `workers`
     None takes all cores. `progress` is told how many of how many faces are there.
     """
+    tell = progress or (lambda done, total: None)
+    count = len(faces)
+    tell(0, count)
     lines, told = _lines([face for face in faces if face.line is not None])
     faces = [face for face in faces if face.line is None]
     ours = [face for face in faces if face.world is None]
@@ -76,9 +79,9 @@ def draw(
         placed = {name: one for name, one in found.items() if one.ground.id in sound}
         if cold:
             drawn_ours()
-    whole = draw_whole(
-        [face for face in faces if face.id not in placed], cache, workers=workers, progress=progress
-    )
+    rest = [face for face in faces if face.id not in placed]
+    before = count - len(rest)
+    whole = draw_whole(rest, cache, workers=workers, progress=lambda done, _: tell(before + done, count))
     pages: dict[str, DrawnPage] = {**lines, **whole.pages}
     for face in faces:
         if face.id in placed and face.world is not None:

@@ -36,13 +36,14 @@ from generator.setting.measures import Measure
 from generator.setting.slots import loosened
 from generator.setting.survey import slot_boxes, surveyed
 from generator.studio import Studio, open_studio, own_style, setting_of
-from generator.versions import version
+from generator.versions import code, version
 
 if TYPE_CHECKING:
     from weasyprint import HTML, Document
 
 TOOLS = ("weasyprint", "pydyf", "tinycss2", "fonttools")
 BATCH = 12
+INLAYS = ("pdf/inlay.py", "pdf/vector.py", "pdf/svgpath.py", "pdf/svgwords.py")
 DRAWING = (
     "faces.py",
     "studio.py",
@@ -54,11 +55,11 @@ DRAWING = (
 )
 
 
-def compiled(kind: str) -> jinja2.BytecodeCache | None:
-    """Where templates of one kind of environment are kept as they were compiled; None where nothing can be
-    kept.
+def compiled(*filters: str) -> jinja2.BytecodeCache | None:
+    """Where templates are kept as they were compiled; None where nothing can be kept. How filters are called
+    is compiled in: `filters` are the modules and rooms that they come from.
     """
-    folder = cache_folder() / "templates" / f"{kind}-{version('jinja2')}"
+    folder = cache_folder() / "templates" / f"{version('jinja2')}-{code(*filters)[:16]}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
@@ -71,7 +72,7 @@ def environment(root: Path = TEMPLATES) -> jinja2.Environment:
     """The templates' world: a sandbox in which an undefined name is an error and text is escaped."""
     env = ImmutableSandboxedEnvironment(
         loader=jinja2.FileSystemLoader(root),
-        bytecode_cache=compiled("faces"),
+        bytecode_cache=compiled("faces.py"),
         undefined=jinja2.StrictUndefined,
         autoescape=True,
         trim_blocks=True,
@@ -91,16 +92,6 @@ def safe(markup: str) -> Markup:
 
 
 @lru_cache(maxsize=1)
-def _code() -> str:
-    """A digest of the code that has a say in how a face is drawn."""
-    here = Path(__file__).parent
-    total = hashlib.sha256()
-    for name in DRAWING:
-        total.update((here / name).read_bytes())
-    return total.hexdigest()
-
-
-@lru_cache(maxsize=1)
 def _versions() -> str:
     return " ".join(f"{tool} {version(tool)}" for tool in TOOLS)
 
@@ -115,7 +106,7 @@ def key(face: Face) -> str:
 @lru_cache(maxsize=1)
 def _drawing() -> str:
     """Whatever has a say in how any face comes out."""
-    return "\0".join((fonts.digest(), _versions(), _code(), inlay.version()))
+    return "\0".join((fonts.digest(), _versions(), code(*DRAWING), code(*INLAYS)))
 
 
 @lru_cache(maxsize=64)

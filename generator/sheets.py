@@ -13,8 +13,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
 from catalog.diagnostics import Diagnostic, Note, Place, Report
@@ -36,7 +34,7 @@ from generator.paper.shop import Shop, shop_jobs
 from generator.pdf.moved import corrected
 from generator.progress import Progress
 from generator.said import again, once
-from generator.versions import version
+from generator.versions import code, version
 
 if TYPE_CHECKING:
     from catalog.game import Game
@@ -300,15 +298,9 @@ def _key(job: PrintJob, faces: Mapping[str, Face]) -> str:
     """A digest of all that a file depends on: its pages, its faces, this program, the PDF libraries."""
     used = dict.fromkeys(one.face for page in job.pages for one in _all(page))
     about = [(name, key(faces[name]), faces[name].back, faces[name].bleed_mm) for name in used]
-    return hashlib.sha256(repr((job, about, _program())).encode()).hexdigest()
-
-
-@lru_cache(maxsize=1)
-def _program() -> str:
-    total = hashlib.sha256()
-    for path in sorted(FilePath(__file__).parent.rglob("*.py")):
-        total.update(path.read_bytes())
-    return f"{total.hexdigest()} {[version(name) for name in ('pikepdf', 'pypdfium2')]}"
+    return hashlib.sha256(
+        repr((job, about, code("."), version("pikepdf"), version("pypdfium2"))).encode()
+    ).hexdigest()
 
 
 def _previews(files: Mapping[str, bytes], dpi: float) -> dict[str, bytes]:

@@ -1,10 +1,12 @@
-"""Which versions of libraries are installed, read from the names of their folders.
+"""Which versions of libraries are installed, and which version of our own code: what cached work depends on.
 
-The standard library opens and parses a file for each, which takes longer than all else a warm start does.
+Versions are read from the names of folders. The standard library opens and parses a file for each, which
+takes longer than all else a warm start does.
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
 import sys
 from collections.abc import Mapping
@@ -12,6 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 
 NONE = "none"
+HERE = Path(__file__).parent
 
 
 def version(library: str) -> str:
@@ -40,3 +43,15 @@ def installed() -> Mapping[str, str]:
 
 def _plain(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
+
+
+@lru_cache(maxsize=16)
+def code(*names: str) -> str:
+    """A digest of modules, and of all in rooms, by their paths in this package. Raises OSError for a module
+    that is not there.
+    """
+    total = hashlib.sha256()
+    for path in (HERE / name for name in names):
+        for module in sorted(path.rglob("*.py")) if path.is_dir() else (path,):
+            total.update(module.read_bytes())
+    return total.hexdigest()

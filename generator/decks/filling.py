@@ -38,8 +38,6 @@ _FAILURES = (
     RecursionError,
 )
 _NAMED = 3
-# Where compiled templates are kept. How filters are called is compiled in: another way is another name.
-_KEPT = "decks-2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +73,7 @@ class Filler:
     def __post_init__(self) -> None:
         self.env = ImmutableSandboxedEnvironment(
             loader=jinja2.FileSystemLoader([self.folder, self.home]),
-            bytecode_cache=compiled(_KEPT),
+            bytecode_cache=compiled("decks"),
             undefined=telling(self.absent),
             autoescape=True,
             trim_blocks=True,

@@ -13,8 +13,6 @@ import hashlib
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import pydyf
@@ -158,12 +156,3 @@ def digest(drawing: Vector) -> str:
     for name, inner in sorted(drawing.groups.items()):
         total.update(f"{name} {digest(inner)}".encode())
     return total.hexdigest()
-
-
-@lru_cache(maxsize=1)
-def version() -> str:
-    """A digest of the code that draws inlays, for the keys of drawn faces."""
-    here = Path(__file__)
-    names = ("vector.py", "svgpath.py", "svgwords.py")
-    files = [here, *(here.with_name(name) for name in names)]
-    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()

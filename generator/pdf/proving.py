@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from pathlib import Path
 
 from catalog.diagnostics import Report
 from generator.aside import aside
@@ -23,7 +21,7 @@ from generator.pdf.press import leaves
 from generator.pdf.proof import fingerprint, fingerprints, measure
 from generator.pdf.verdict import judge
 from generator.setting.page import DrawnPage, SetPage
-from generator.versions import version
+from generator.versions import code, version
 
 # So many faces make it worth a process of its own to look at them.
 MANY = 60
@@ -41,7 +39,8 @@ def check(
     `cache` keeps what was measured until the next time.
     """
     used = sorted({one.face for page in job.pages for one in (*page.placements, *page.furniture)})
-    shelf = f"{_code()} {job.name} {job.about}"
+    program = code("pdf", "setting", "letters"), version("pypdfium2"), version("pikepdf")
+    shelf = f"{program} {job.name} {job.about}"
     before = kept.load(cache, shelf)
     keys = {name: _print_key(drawn[name], faces[name]) for name in used}
     missing = [name for name in used if keys[name] not in before.prints]
@@ -83,12 +82,3 @@ def _prints(
 def _print_key(page: DrawnPage, face: Face) -> str:
     data = page.digest() if isinstance(page, SetPage) else page
     return hashlib.sha256(data + repr((face.page_mm, face.bleed_mm)).encode()).hexdigest()
-
-
-@lru_cache(maxsize=1)
-def _code() -> str:
-    rooms = [Path(__file__).parents[1] / room for room in ("pdf", "setting", "letters")]
-    total = hashlib.sha256()
-    for path in sorted(path for room in rooms for path in room.glob("*.py")):
-        total.update(path.read_bytes())
-    return f"{total.hexdigest()} {version('pypdfium2')} {version('pikepdf')}"

@@ -5,9 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import groupby
-from pathlib import Path
 
 from generator.cache import Cache
 from generator.decks.measure import CAPITALS, DESCENT, SLACK_MM
@@ -22,6 +20,7 @@ from generator.setting.slots import BREAK, ICON, PLAIN, Parted, Run, Slot, parte
 from generator.setting.styles import is_plain
 from generator.setting.survey import words
 from generator.units import MM_PER_PX
+from generator.versions import code
 
 # A sample's page has room for lines of a letter each.
 SAMPLE_MM = 4000.0
@@ -80,7 +79,7 @@ def arrange(faces: Sequence[Face], cache: Cache, survey: Survey, tools: str) -> 
     ours = [(face, world) for face in faces if (world := _plain_world(face)) is not None]
     if not ours:
         return {}
-    place = f"{tools}\0{_code()}\0{fonts.digest()}"
+    place = f"{tools}\0{code('setting')}\0{fonts.digest()}"
     name = repr((place, sorted({world.key for _, world in ours})))
     kept = shelf.load(cache, name)
     seen = [_seen(face, world, kept) for face, world in ours]
@@ -160,13 +159,6 @@ def _candidate(one: _Seen, used: Mapping[str, Mapping[str, str]], place: str) ->
     said = f"slot\0{place}\0{one.world.key}\0{_among(one, used)}\0{parts.head}\0"
     keys = {number: hashlib.sha256((said + slot.tag).encode()).hexdigest() for number, slot in parts.slots()}
     return _Candidate(one.face, one.world, parts, keys, used[one.world.key]) if keys else None
-
-
-@lru_cache(maxsize=1)
-def _code() -> str:
-    """A digest of what is done to a slot here."""
-    files = sorted(Path(__file__).parent.glob("*.py"))
-    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
 
 
 def _measures(candidates: Sequence[_Candidate], cache: Cache, survey: Survey) -> dict[str, Measure | None]:
