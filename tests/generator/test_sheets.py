@@ -394,10 +394,16 @@ def test_a_face_that_cannot_be_drawn_stops_the_run_and_nothing_is_kept(game, fac
     assert not drawn.pages
 
 
+def plain(number: int) -> Face:
+    """A face that WeasyPrint has to draw, unlike a line of words."""
+    html = f'<section style="width:20mm;height:10mm" data-face="plain/{number}">Word {number}</section>'
+    return Face(f"plain/{number}", "card", html, 20, 10, f"Plain {number}", bleed_mm=0, corner_mm=0)
+
+
 def test_drawing_in_two_processes_gives_the_same_pages(tmp_path, monkeypatch):
     monkeypatch.setattr(drawing, "WORTH_A_POOL", 2)
     monkeypatch.setattr(drawing, "CHUNK", 2)
-    some = [label(f"Word {number}", book(Layout())) for number in range(5)]
+    some = [plain(number) for number in range(5)]
     alone = draw(some, Cache(tmp_path / "one"), workers=1)
     shared = draw(some, Cache(tmp_path / "two"), workers=2)
     assert alone.report.ok and shared.report.ok
@@ -406,7 +412,7 @@ def test_drawing_in_two_processes_gives_the_same_pages(tmp_path, monkeypatch):
 
 def test_drawing_tells_how_far_it_is(tmp_path):
     heard: list[tuple[int, int]] = []
-    some = [label(f"Word {number}", book(Layout())) for number in range(3)]
+    some = [plain(number) for number in range(3)]
     draw(some, Cache(tmp_path), progress=lambda done, total: heard.append((done, total)))
     assert heard[0] == (0, 3) and heard[-1] == (3, 3)
     draw(some, Cache(tmp_path), progress=lambda done, total: heard.append((done, total)))
