@@ -6,11 +6,15 @@ whatever is damaged counts as absent. A cache that cannot be written is no error
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
+import shutil
+import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from uuid import uuid4
 
@@ -30,6 +34,22 @@ def cache_folder(environment: Mapping[str, str] | None = None) -> Path:
     if base and Path(base).is_absolute():
         return Path(base) / "rulepress"
     return Path(env.get("HOME") or Path.home()) / ".cache" / "rulepress"
+
+
+def writable(folder: Path) -> Path:
+    """The folder, made where it is not there; one for this process where it cannot be written."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return _own()
+    return folder if os.access(folder, os.W_OK) else _own()
+
+
+@lru_cache(maxsize=1)
+def _own() -> Path:
+    folder = Path(tempfile.mkdtemp(prefix="rulepress-cache-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,8 +44,9 @@ DECK: Final[tuple[Code, ...]] = (
     ),
     Code(
         "DECK-FILE",
-        "a template, style sheet or table that is not in the deck's folder",
-        "Paths start at the folder of game.yaml and stay inside it.",
+        "a template, style sheet, table or back that is not there",
+        "Paths start at the folder of game.yaml and stay inside it. `back` in game.yaml is for all cards "
+        "that name none.",
         DECKS,
     ),
     Code(

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from re import sub
 
-from catalog.decks.keys import CARD, TRUE
+from catalog.decks.keys import CARD, COPIES, NEAR, TRUE
 from catalog.decks.model import Pieces
 from catalog.decks.table import Row
 from catalog.diagnostics import Diagnostic, Note, Place, shown
@@ -19,7 +19,7 @@ from catalog.near import nearest
 # The code of a value that does not fit its column; DECK-TABLE for all others.
 _CODES = {
     "id": "DECK-ID",
-    **dict.fromkeys(("count", "qty", "per-player", "players"), "DECK-COUNT"),
+    **dict.fromkeys((*COPIES, "per-player", "players"), "DECK-COUNT"),
 }
 _MANY_PLAYERS = 99
 
@@ -76,7 +76,7 @@ def _slips(rows: Sequence[Row]) -> Iterator[Diagnostic]:
     """Headings that are nearly one of those that mean something to the press."""
     first = {name: row for row in reversed(rows) for name in row.values}
     for name, row in first.items():
-        if name not in CARD and (meant := nearest(name, CARD)) is not None and meant not in first:
+        if name not in CARD and (meant := nearest(name, NEAR)) is not None and meant not in first:
             words = f"{name!r} means nothing to the press, and {meant!r} would"
             yield Diagnostic("KEY-TYPO", row.at(name), words, meant, severity="warning")
 
@@ -86,7 +86,7 @@ def _card(row: Row, number: int, pieces: Pieces) -> tuple[Card, list[Diagnostic]
     text, faults = _columns(row)
     title = text.get("title") or text.get("name") or text.get("id") or f"{pieces.id} {number}"
     name = text.get("id") or slug(title) or f"{pieces.id}-{number}"
-    count = text.get("count") or text.get("qty")
+    count = next((text[name] for name in COPIES if name in text), None)
     card = Card(
         name,
         title,

@@ -77,6 +77,12 @@ CARD: Final[Mapping[str, Column]] = MappingProxyType(
         "qty": Column(
             "Another word for `count`.", "3", "`count` of the pieces", _HOW_MANY, _COPIES, MOST_COPIES
         ),
+        "quantity": Column(
+            "Another word for `count`.", "3", "`count` of the pieces", _HOW_MANY, _COPIES, MOST_COPIES
+        ),
+        "copies": Column(
+            "Another word for `count`.", "3", "`count` of the pieces", _HOW_MANY, _COPIES, MOST_COPIES
+        ),
         "per-player": Column(
             "Copies for each player on top of `count`.", "2", "0", _HOW_MANY, _COPIES, MOST_COPIES
         ),
@@ -105,6 +111,12 @@ CARD: Final[Mapping[str, Column]] = MappingProxyType(
     }
 )
 """What means something to the press; every other column is there for the template."""
+
+COPIES: Final = ("count", "qty", "quantity", "copies")
+"""The columns that say how many copies there are; the first one that says something counts."""
+
+# Those that a slip of the keyboard may have meant; `quality` is a word of its own.
+NEAR: Final = tuple(name for name in CARD if name not in ("quantity", "copies"))
 
 GAME: Final[Mapping[str, Key]] = MappingProxyType(
     {

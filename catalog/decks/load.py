@@ -25,6 +25,9 @@ from catalog.reader import read
 from catalog.typed import check
 
 FILE = "game.yaml"
+MOST_PIECES = 100_000
+# Of a hexagon with equal sides: how far its sides are apart, as a share of how far its points are.
+REGULAR = 3**0.5 / 2
 # Keys without which templates can still be filled, though nothing can be said of how the words lie.
 _LOOKS = frozenset(
     (
@@ -181,6 +184,11 @@ def _about_all(document: Document, about: About, groups: list[Group]) -> Iterato
     if players is not None and players.min > players.max:
         words = f"from {players.min} to {players.max} players is no range"
         yield Diagnostic("DECK-COUNT", document.place(("game", "players")), words)
+    most = players.max if players is not None else 1
+    total = sum(card.copies(None, most) for group in groups for card in group.cards)
+    if total > MOST_PIECES:
+        words = f"these are {total:,} pieces, and {MOST_PIECES:,} are the most that one deck may have"
+        yield Diagnostic("DECK-COUNT", document.place(("pieces",)), words)
     known = {group.pieces.id for group in groups}
     for group in groups:
         wanted = group.pieces.of
@@ -196,7 +204,7 @@ def _group(
     at = ("pieces", index)
     size, place = find_size(pieces.size or DEFAULT), document.place(at)
     faults = list(_measures(document, at, pieces, size, trust))
-    if faults:
+    if any(one.severity == "error" for one in faults):
         trust = min(trust, Trust.TEMPLATES)
     if pieces.cards is None:
         title = pieces.title or pieces.id.replace("-", " ").capitalize()
@@ -235,6 +243,12 @@ def _measures(
     if 2 * pieces.safe >= min(size):
         words = f"a safe edge of {pieces.safe:g} mm leaves nothing of {size[0]:g} x {size[1]:g} mm"
         yield Diagnostic("DECK-SIZE", document.place((*at, "safe")), words)
+    if pieces.kind == "hex" and abs(min(size) / max(size) - REGULAR) > 0.02:
+        words = (
+            f"a hex of {size[0]:g} x {size[1]:g} mm has sides of two lengths; from point to point it is "
+            f"{max(size):g} mm, and {max(size) * REGULAR:.1f} mm the other way would make them equal"
+        )
+        yield Diagnostic("DECK-SIZE", document.place((*at, "size")), words, severity="warning")
 
 
 def _below(folder: Path, name: str) -> bool:

@@ -36,9 +36,11 @@ SIZES: Final = MappingProxyType(
         "letter": (215.9, 279.4),
     }
 )
-_NUMBER = r"(\d+(?:\.\d+)?)"
-_MEASURE = re.compile(rf"{_NUMBER}\s*(?:[x×*]\s*{_NUMBER})?\s*(mm|cm|in)?")
-_UNITS = {"mm": 1.0, None: 1.0, "cm": 10.0, "in": MM_PER_INCH}
+_NUMBER = r"(\d+(?:[.,]\d+)?)"
+_UNITS = {"mm": 1.0, "cm": 10.0, "inches": MM_PER_INCH, "inch": MM_PER_INCH, "in": MM_PER_INCH}
+_UNITS |= {'"': MM_PER_INCH, "″": MM_PER_INCH}
+_SIDE = rf"{_NUMBER}\s*({'|'.join(_UNITS)})?"
+_MEASURE = re.compile(rf"{_SIDE}(?:\s*(?:[x×*]|by)\s*{_SIDE})?")
 
 
 def _any_case(text: str) -> str:
@@ -46,14 +48,15 @@ def _any_case(text: str) -> str:
     return "".join(f"[{c.upper()}{c}]" if c.isalpha() else c for c in text)
 
 
+_SIDE_IN_ANY_CASE = rf"{_NUMBER}\s*({'|'.join(_any_case(unit) for unit in _UNITS)})?"
 SCHEMA: Final[dict[str, Any]] = {
     "anyOf": [
         {"enum": list(SIZES)},
         {"type": "number", "minimum": SMALLEST_MM, "maximum": LARGEST_MM},
         {
             "type": "string",
-            "pattern": rf"^\s*({'|'.join(map(_any_case, SIZES))}|{_NUMBER}\s*([xX×*]\s*{_NUMBER})?\s*"
-            rf"({'|'.join(_any_case(unit) for unit in _UNITS if unit)})?)\s*$",
+            "pattern": rf"^\s*({'|'.join(map(_any_case, SIZES))}|{_SIDE_IN_ANY_CASE}"
+            rf"(\s*([xX×*]|[bB][yY])\s*{_SIDE_IN_ANY_CASE})?)\s*$",
         },
     ]
 }
@@ -72,8 +75,12 @@ def find_size(text: str) -> tuple[float, float]:
     match = _MEASURE.fullmatch(wanted)
     if match is None:
         raise UnknownSize("no size has this name, and it is no measure such as 63x88 or 2.5x3.5in")
-    unit = _UNITS[match[3]]
-    size = float(match[1]) * unit, float(match[2] or match[1]) * unit
+    wide, own, high, unit = match.groups()
+    # A unit that is written once is meant for both sides.
+    units = (own or unit or "mm", unit or own or "mm")
+    sides = zip((wide, high or wide), units, strict=True)
+    first, second = (float(side.replace(",", ".")) * _UNITS[one] for side, one in sides)
+    size = first, second
     if not all(SMALLEST_MM <= side <= LARGEST_MM for side in size):
         raise UnknownSize(f"a side must measure {SMALLEST_MM:g} to {LARGEST_MM:g} mm")
     return size

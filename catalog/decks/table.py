@@ -5,22 +5,21 @@ from __future__ import annotations
 import csv
 import io
 import re
-import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from xml.etree import ElementTree
 
-from catalog.diagnostics import Diagnostic, Place, Report
+from catalog.decks.keys import CARD
+from catalog.decks.workbook import BadWorkbook, read_sheet
+from catalog.diagnostics import Diagnostic, Note, Place, Report
 from catalog.document import Data
 from catalog.near import nearest
 from catalog.reader import read
 
 # The key of a list of cards in YAML; another one does as well where it is the only one.
 LIST = "cards"
-_MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
-_CELL = re.compile(r"([A-Z]+)(\d+)")
-_MOST_CELLS, _MOST_BYTES = 2_000_000, 200 * 1024 * 1024
+# Signs that steer a terminal or an old printer, and are no part of any text.
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,32 +72,52 @@ def _yaml(path: Path, shown: str, columns: Mapping[str, str]) -> tuple[tuple[Row
             words = "a card is a mapping of its fields, such as {id: knight, title: Knight}"
             faults.append(Diagnostic("DECK-TABLE", document.place((*key, index)), words))
             continue
-        places = {ours.get(name, name): document.place((*key, index, name)) for name in record}
-        values = {ours.get(name, name): value for name, value in record.items()}
+        called = {name: ours.get(name) or _called(name) for name in record}
+        places = {called[name]: document.place((*key, index, name)) for name in record}
+        values = {called[name]: value for name, value in record.items()}
         rows.append(Row(values, document.place((*key, index)), places))
     return tuple(rows), Report.of(document.report, faults)
 
 
+def _called(key: str) -> str:
+    """A key as a field: those that mean something to the press may be written as a sheet's headings are."""
+    return name if (name := field_name(key)) in CARD else key
+
+
 def _csv(path: Path, shown: str, columns: Mapping[str, str]) -> tuple[tuple[Row, ...], Report]:
     raw = path.read_bytes()
+    # What a spreadsheet calls Unicode text; the mark in front of it leaves no doubt.
+    code = "utf-16" if raw[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     try:
-        text = raw.decode("utf-8-sig")
+        text = raw.decode(code)
     except UnicodeDecodeError as error:
         line = raw[: error.start].count(b"\n") + 1
         words = f"this file is not UTF-8 text: byte 0x{raw[error.start]:02X} fits no character"
-        return (), Report.of(Diagnostic("YAML-ENCODING", Place(shown, line, 1), words))
-    head = text.partition("\n")[0]
-    mark = "\t" if path.suffix.lower() == ".tsv" else max((",", ";", "\t"), key=head.count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
+        note = Note("save it from the spreadsheet as CSV UTF-8, or as XLSX")
+        return (), Report.of(Diagnostic("YAML-ENCODING", Place(shown, line, 1), words, None, (note,)))
+    mark, skip = _delimiter(text, path.suffix.lower() == ".tsv")
+    reader = csv.reader(io.StringIO(text[skip:], newline=""), delimiter=mark, strict=True)
     rows: list[tuple[int, list[str]]] = []
-    line = 1
+    first = 1 if skip else 0
+    line = first + 1
     try:
         for cells in reader:
             rows.append((line, cells))
-            line = reader.line_num + 1
+            line = first + reader.line_num + 1
     except csv.Error as error:
         return (), Report.of(Diagnostic("DECK-TABLE", Place(shown, line, 1), f"this is no CSV: {error}"))
     return _headed(rows, shown, columns)
+
+
+def _delimiter(text: str, is_tsv: bool) -> tuple[str, int]:
+    """What stands between the cells of a table, and how many letters come before it: `sep=;` names it."""
+    if named := re.match(r"sep=(.)\r?\n", text):
+        return named[1], named.end()
+    if is_tsv:
+        return "\t", 0
+    # The first line that says something has the headings; what is quoted in it separates nothing.
+    head = re.sub(r'"(?:[^"]|"")*"', "", text.lstrip()).splitlines()[:1]
+    return max((",", ";", "\t"), key="".join(head).count), 0
 
 
 def _headed(
@@ -114,6 +133,14 @@ def _headed(
     if wrong:
         return (), Report.of(wrong)
     out = []
+    if not set(names) & set(CARD):
+        said = ", ".join(str(name) for name in names if name)
+        words = f"none of these headings means anything to the press: {said}"
+        note = Note("the first row is taken for headings; title, name or id would give each card its name")
+        faults.append(
+            Diagnostic("DECK-COLUMN", Place(shown, line, 1), words, None, (note,), severity="warning")
+        )
+    faults += _odd_cells(filled[1:], names, shown)
     for number, cells in filled[1:]:
         if extra := [cell for cell in cells[len(names) :] if cell.strip()]:
             words = (
@@ -128,6 +155,22 @@ def _headed(
         places = {str(name): Place(shown, number, col) for name, _, col in pairs}
         out.append(Row(values, Place(shown, number, 1), places))
     return tuple(out), Report.of(faults)
+
+
+def _odd_cells(
+    rows: Sequence[tuple[int, Sequence[str]]], names: Sequence[object], shown: str
+) -> Iterator[Diagnostic]:
+    """Cells with signs that cannot be printed, and the first cell of each column that has no heading."""
+    told: set[int] = set()
+    for number, cells in rows:
+        for col, cell in enumerate(cells, 1):
+            if match := _CONTROL.search(cell):
+                words = f"this cell holds the control character U+{ord(match[0]):04X}, which nothing can show"
+                yield Diagnostic("DECK-TABLE", Place(shown, number, col), words)
+            if cell.strip() and col <= len(names) and not names[col - 1] and col not in told:
+                told.add(col)
+                words = f"{cell.strip()[:40]!r} stands in a column without a heading and is not read"
+                yield Diagnostic("DECK-COLUMN", Place(shown, number, col), words, severity="warning")
 
 
 def _names(head: Sequence[str], place: Place, columns: Mapping[str, str]) -> Iterator[str | Diagnostic]:
@@ -153,71 +196,15 @@ def _names(head: Sequence[str], place: Place, columns: Mapping[str, str]) -> Ite
 
 def field_name(heading: str) -> str:
     """A heading as a field: `Rules Text` gives rules_text, but `per-player` stays."""
-    plain = heading.strip().lower()
-    return plain if plain == "per-player" else re.sub(r"[^\w]+", "_", plain).strip("_")
+    plain = re.sub(r"[^\w]+", "_", heading.strip().lower()).strip("_")
+    return "per-player" if plain == "per_player" else plain
 
 
 def _xlsx(path: Path, shown: str, columns: Mapping[str, str]) -> tuple[tuple[Row, ...], Report]:
     try:
-        with zipfile.ZipFile(path) as book:
-            if sum(one.file_size for one in book.infolist()) > _MOST_BYTES:
-                raise ValueError("it is larger than any table of cards")
-            rows = list(_sheet(book))
-    except (zipfile.BadZipFile, KeyError, ElementTree.ParseError, ValueError) as error:
+        rows, faults = read_sheet(path)
+    except BadWorkbook as error:
         return (), Report.of(Diagnostic("DECK-TABLE", Place(shown), f"this is no XLSX table: {error}"))
-    return _headed(rows, shown, columns)
-
-
-def _sheet(book: zipfile.ZipFile) -> Iterator[tuple[int, list[str]]]:
-    """The first sheet of a workbook, row by row (ECMA-376, part 1, 18.3 and 18.4)."""
-    shared: list[str] = []
-    if "xl/sharedStrings.xml" in book.namelist():
-        root = _parsed(book, "xl/sharedStrings.xml")
-        shared = ["".join(t.text or "" for t in one.iter(f"{_MAIN}t")) for one in root.iter(f"{_MAIN}si")]
-    names = sorted(
-        (one for one in book.namelist() if re.fullmatch(r"xl/worksheets/sheet\d+\.xml", one)),
-        key=lambda one: (len(one), one),
-    )
-    if not names:
-        raise ValueError("it has no sheet")
-    count = 0
-    for row in _parsed(book, names[0]).iter(f"{_MAIN}row"):
-        cells: list[str] = []
-        for cell in row.iter(f"{_MAIN}c"):
-            count += 1
-            if count > _MOST_CELLS:
-                raise ValueError("it has too many cells")
-            where = _CELL.fullmatch(cell.get("r", ""))
-            column = _column(where[1]) if where else len(cells)
-            cells += [""] * (column - len(cells) + 1)
-            cells[column] = _value(cell, shared)
-        yield int(row.get("r", "0")), cells
-
-
-def _parsed(book: zipfile.ZipFile, name: str) -> ElementTree.Element:
-    data = book.read(name)
-    if b"<!DOCTYPE" in data[:2000] or b"<!ENTITY" in data:
-        raise ValueError("it holds declarations that no sheet has")
-    return ElementTree.fromstring(data)
-
-
-def _column(letters: str) -> int:
-    number = 0
-    for letter in letters:
-        number = 26 * number + ord(letter) - 64
-    if number > 16384:
-        raise ValueError(f"there is no column {letters}")
-    return number - 1
-
-
-def _value(cell: ElementTree.Element, shared: Sequence[str]) -> str:
-    if cell.get("t") == "inlineStr":
-        return "".join(one.text or "" for one in cell.iter(f"{_MAIN}t"))
-    text = cell.findtext(f"{_MAIN}v") or ""
-    if cell.get("t") == "s":
-        index = int(text)
-        return shared[index] if 0 <= index < len(shared) else ""
-    # Numbers are stored as floating point: 3 may be written 3.0.
-    if re.fullmatch(r"-?\d+\.0+", text):
-        return text.partition(".")[0]
-    return text
+    wrong = [Diagnostic("DECK-TABLE", Place(shown, line, col), words) for line, col, words in faults]
+    found, report = _headed(rows, shown, columns)
+    return found, Report.of(report, wrong)

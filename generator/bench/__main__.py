@@ -66,7 +66,7 @@ class Bench:
             files = {
                 font.weight: str(self.folder / "fonts" / font.file)
                 for font in fonts.FONTS
-                if font.family == fonts.BODY
+                if font.family == fonts.BODY and not font.italic
             }
             root = str(self.folder / "rivals")
             work["typst"] = lambda: self._python(

@@ -23,14 +23,17 @@ from catalog.diagnostics import Diagnostic, Place, Report
 from catalog.near import nearest
 from generator.art.engraving import number
 from generator.art.theme import TEMPLATES
+from generator.cache import writable
 from generator.decks import fontkit
-from generator.decks.art import RASTER, Art
+from generator.decks.art import OTHERS, RASTER, Art
 from generator.decks.filling import Filler, cell_with, line_with, not_text
-from generator.decks.fits import FRONT, TEMPLATE_SUFFIXES, group_of, unused_fits
+from generator.decks.fits import FRONT, TEMPLATE_SUFFIXES, group_of, unused_fits, without_back
 from generator.decks.icons import Icons, NoIcon, read_icons
 from generator.decks.places import unclosed
 from generator.decks.shapes import SHAPES, NoShape
 from generator.face import Cell, Face, OwnFont, Sheet, World
+from generator.letters import fonts as letters
+from generator.setting.styles import ground_style
 
 HOME = TEMPLATES / "decks"
 CORNERS = {"card": 3.0, "tile": 0.0, "hex": 0.0, "counter": 0.0}
@@ -69,7 +72,7 @@ def deck_faces(deck: Deck, store: Path, wish: Wish | None = None) -> tuple[tuple
     Where something is wrong these are the faces that were made all the same and whose layout can be trusted.
     `store` is a folder for what is made ready once: pictures and the icon font.
     """
-    studio = _studio(deck, store, wish or Wish())
+    studio = _studio(deck, writable(store), wish or Wish())
     worlds: dict[str, World] = {}
     studio.numbers = {
         (group.pieces.id, card.id): number
@@ -90,6 +93,8 @@ def deck_faces(deck: Deck, store: Path, wish: Wish | None = None) -> tuple[tuple
     faces = (*fronts, *studio.backs.values())
     studio.faults += unused_fits(deck, faces, studio.spoilt, studio.filler.sources)
     report = Report.of(studio.faults, studio.filler.told())
+    if report.ok:
+        report += Report.of(without_back(deck, fronts))
     if report.ok and deck.remarks.ok and not fronts:
         words = f"nothing is printed for {studio.wish.players} players"
         report += Report.of(Diagnostic("DECK-COUNT", deck.place("pieces"), words))
@@ -119,7 +124,8 @@ def _studio(deck: Deck, store: Path, wish: Wish) -> _Studio:
     if icons.font is not None:
         fonts.append(icons.font)
     filler = Filler(folder, folder.as_posix(), icons, HOME)
-    art = Art(folder, store, wish.grey, wish.missing)
+    families = frozenset({one.family for one in letters.FONTS} | {one.family for one in fonts})
+    art = Art(folder, store, wish.grey, wish.missing, families)
     roots = (folder.resolve(), store.resolve(), *(font.path.parent for font in fonts))
     return _Studio(deck, wish, filler, art, tuple(fonts), roots, faults, unlaid=unlaid)
 
@@ -127,7 +133,7 @@ def _studio(deck: Deck, store: Path, wish: Wish) -> _Studio:
 def _world(studio: _Studio, group: Group) -> World:
     """The style sheet and fonts of a group; where its style file is missing, nothing can be laid out."""
     pieces, about = group.pieces, studio.deck.file.game
-    style = (HOME / "face.css").read_text(encoding="utf-8") + _boxes(pieces, group.size)
+    style = (HOME / "face.css").read_text(encoding="utf-8") + ground_style() + _boxes(pieces, group.size)
     name, sheet = pieces.style, None
     if name is not None:
         path, folder = studio.deck.folder / name, studio.deck.folder
@@ -140,7 +146,7 @@ def _world(studio: _Studio, group: Group) -> World:
             text = raw.decode("utf-8", errors="replace").replace("\r\n", "\n")
             sheet = Sheet(f"{folder.as_posix()}/{name}", style.count("\n"), text.count("\n") + 1)
             studio.faults += [fault] if (fault := unclosed(text, sheet.file)) else []
-            style += studio.art.settle(text, _page(pieces, group.size))
+            style += studio.art.settle(text, _page(pieces, group.size), path.parent)
             for written, words in studio.art.take():
                 place = line_with(text, sheet.file, written) or Place(sheet.file)
                 is_font = Path(written).suffix.lower() in fontkit.SUFFIXES
@@ -239,19 +245,18 @@ def _folded(studio: _Studio, group: Group, card: Card, copies: int, world: World
 
 def _back(studio: _Studio, group: Group, card: Card, world: World) -> str | None:
     """The id of the face behind a card, made at its first use; equal backs are one face."""
-    written = card.back
-    file = (
-        written
-        if written and Path(written).suffix.lower() in (*TEMPLATE_SUFFIXES, *RASTER, ".svg")
-        else group.pieces.back
-    )
+    written, file = card.back, group.pieces.back
+    if written and _is_file(studio.deck.folder, written):
+        file = written
+    elif written and (file is None or Path(file).suffix.lower() not in TEMPLATE_SUFFIXES):
+        why = (
+            "the back of all is a picture, which shows no word"
+            if file
+            else "game.yaml names no back template"
+        )
+        words = f"{card.title} has the back {written!r}, and {why} for {group.pieces.id}"
+        studio.faults.append(Diagnostic("DECK-FILE", card.places.get("back", card.place), words))
     if file is None:
-        if written:
-            words = (
-                f"{card.title} has the back {written!r}, and game.yaml names no back template "
-                f"for {group.pieces.id}"
-            )
-            studio.faults.append(Diagnostic("DECK-FILE", card.places.get("back", card.place), words))
         return None
     html = _filled(studio, group, card, file, "back", None)
     if html is None:
@@ -272,6 +277,12 @@ def _back(studio: _Studio, group: Group, card: Card, world: World) -> str | None
             folder=studio.deck.folder,
         )
     return name
+
+
+def _is_file(folder: Path, name: str) -> bool:
+    """Whether a back that a card asks for is meant as a file, there or not, and not as a word."""
+    suffix = Path(name).suffix.lower()
+    return suffix in (*TEMPLATE_SUFFIXES, *RASTER, *OTHERS, ".svg") or (folder / name).is_file()
 
 
 def _face(
@@ -335,11 +346,13 @@ def _filled(
     if Path(name).suffix.lower() not in TEMPLATE_SUFFIXES:
         html = str(Markup('<img class="whole" src="{}" alt="">').format(name))
     else:
-        filled = studio.filler.fill(card, name, at, {**_data(studio, group, card), "side": side}, group.cards)
+        filled = studio.filler.fill(card, name, at, _data(studio, group, card, side), group.cards)
         if filled is None:
             return None
         html = filled
     html = studio.art.settle(html, _page(group.pieces, group.size))
+    for words in studio.art.remarks():
+        studio.faults.append(Diagnostic("FACE-STYLE", card.place, words, severity="warning"))
     for written, words in studio.art.take():
         cell = cell_with(card, re.escape(written)) if written else None
         if cell is not None:
@@ -352,15 +365,15 @@ def _filled(
     return html
 
 
-def _data(studio: _Studio, group: Group, card: Card) -> Mapping[str, Any]:
-    """What a template may speak of: the card's fields, and how many cards there are."""
+def _data(studio: _Studio, group: Group, card: Card, side: int) -> Mapping[str, Any]:
+    """What a template may speak of: how many cards there are and the like, and the card's own fields, which
+    hide what is called the same.
+    """
     cards = group.cards
     fits = {name: f"{fit.max:g}pt" for name, fit in group.pieces.fit.items()}
     return {
-        **{name.replace("-", "_"): "" if value is None else value for name, value in card.fields.items()},
         "card": {**card.fields, "id": card.id},
-        "id": card.id,
-        "back": card.back or "",
+        "side": side,
         "number": studio.numbers[group.pieces.id, card.id],
         "of": len(cards),
         "copies": card.count,
@@ -371,4 +384,7 @@ def _data(studio: _Studio, group: Group, card: Card) -> Mapping[str, Any]:
         "bleed": group.pieces.bleed,
         "ink": studio.wish.ink,
         "fit": fits,
+        **{name.replace("-", "_"): "" if value is None else value for name, value in card.fields.items()},
+        "id": card.id,
+        "back": card.back or "",
     }

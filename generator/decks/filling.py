@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -38,6 +39,8 @@ _FAILURES = (
     RecursionError,
 )
 _NAMED = 3
+# What templates call, and a field of the same name would hide.
+CALLED = ("icon", "picture", "mm")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,7 @@ class Filler:
             loader=jinja2.FileSystemLoader([self.folder, self.home]),
             bytecode_cache=compiled("decks"),
             undefined=telling(self.absent),
+            finalize=shown,
             autoescape=True,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -109,8 +113,9 @@ class Filler:
             # After a name that is not there anything may fail, and only because of it.
             if not self._lacks:
                 self._lacks = True
-                self._spoil(_Gap("DECK-TEMPLATE", self._place_of(error.__traceback__), str(error)))
-        return None if self._lacks else html
+                place, hidden = self._place_of(error.__traceback__), _hidden(card, error)
+                self._spoil(_Gap("DECK-TEMPLATE", place, str(error), None, hidden))
+        return None if self._lacks else composed(html)
 
     def spoil(self, code: str, words: str, sought: str, card: Card) -> None:
         """A fault that the template behind the last card has where it says `sought`."""
@@ -204,7 +209,7 @@ class Filler:
     @jinja2.pass_context
     def _rich(self, context: jinja2.runtime.Context, text: Any) -> Markup:
         """The filter `rich`; it asks for a context so that no text is made ready before a card is there."""
-        said = "" if text is None else str(text)
+        said = str(shown(text))
         for sought, slip in slips(said):
             self._say("DECK-TEXT", slip, sought, re.escape(said))
         return Markup(rich(said, self._icon))
@@ -259,6 +264,37 @@ class Filler:
 
 # What every template of jinja2 knows; nobody means it by a slip.
 _JINJAS = frozenset(("range", "dict", "lipsum", "cycler", "joiner", "namespace"))
+
+
+# Letters whose marks stand apart, as some systems write them; fonts often have the whole letter only.
+_APART = re.compile("[\u1100-\u11ff]+|.[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u3099\u309a]+")
+
+
+def composed(text: str) -> str:
+    """The text with marks that stand apart joined to their letters; no other sign is changed."""
+    return _APART.sub(lambda match: unicodedata.normalize("NFC", match[0]), text)
+
+
+def shown(value: Any) -> Any:
+    """What a template prints for a value. Raises TypeError for what is no text, which would print as code."""
+    if value is None:
+        return ""
+    if isinstance(value, (str, int, float, jinja2.Undefined)):
+        return value
+    if isinstance(value, dict):
+        braces = "{" + ", ".join(str(key) for key in value) + "}"
+        raise TypeError(f"{braces} is a mapping and no text; text that begins with a brace needs quotes")
+    if isinstance(value, (list, tuple)):
+        raise TypeError(f"a list of {len(value)} is no text; join it with | join(', ')")
+    raise TypeError(f"{type(value).__name__} is no text that a face can show")
+
+
+def _hidden(card: Card, error: Exception) -> tuple[Note, ...]:
+    """Fields that are called as something is that the template calls."""
+    if "not callable" not in str(error):
+        return ()
+    names = [one for one in CALLED if one in card.fields]
+    return tuple(Note(f"the field {one!r} hides {one}(); call it another name") for one in names)
 
 
 def _columns(card: Card) -> set[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from catalog.decks.cards import Card
 from catalog.decks.load import Deck, Trust
 from catalog.decks.model import Pieces
-from catalog.diagnostics import Diagnostic
+from catalog.diagnostics import Diagnostic, Note
 from catalog.near import nearest
 from generator.face import Face
 
@@ -59,3 +59,15 @@ def _files(pieces: Pieces, card: Card) -> Iterator[str]:
     """The templates that a card's two sides are made from."""
     named = (card.template or pieces.template or FRONT, card.back, pieces.back)
     yield from (name for name in named if name and Path(name).suffix.lower() in TEMPLATE_SUFFIXES)
+
+
+def without_back(deck: Deck, fronts: Sequence[Face]) -> Iterator[Diagnostic]:
+    """Groups in which some cards have a back and some have none, since that shows in the pile."""
+    for group in deck.groups:
+        some = [one for one in fronts if one.id.startswith(f"{group.pieces.id}/") and not one.blank]
+        bare = [one for one in some if one.back is None]
+        if bare and len(bare) < len(some):
+            words = f"{bare[0].title} has no back, and {len(some) - len(bare)} of {group.pieces.id} have one"
+            note = Note("`back` in game.yaml is for all cards that name none")
+            place = bare[0].place or group.place
+            yield Diagnostic("DECK-FILE", place, words, None, (note,), severity="warning")

@@ -14,8 +14,10 @@ from markupsafe import Markup
 
 from catalog.near import nearest
 from generator.atomic import write_all
+from generator.decks.vectors import examine
 from generator.face import OwnFont
 from generator.letters import iconfont
+from generator.letters.fonts import FONTS
 from generator.pdf.svgwords import NotPlain, view_box
 from generator.pdf.vector import vector
 
@@ -80,6 +82,8 @@ def read_icons(folder: Path, store: Path) -> Icons:
         one = _letter(path.stem, root)
         if one is not None:
             letters[path.stem] = one
+        elif wrong := examine(files[path.stem], [font.family for font in FONTS]).wrong:
+            broken[path.stem] = wrong[0]
         else:
             drawings[path.stem] = _drawing(path.stem, text)
     sound = {name: data for name, data in files.items() if name not in broken}

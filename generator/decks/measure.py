@@ -7,9 +7,9 @@ page's upper left corner.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from catalog.diagnostics import Diagnostic, Note, Place
 from catalog.near import nearest
@@ -21,12 +21,19 @@ from generator.face import Face
 from generator.letters import fonts
 from generator.units import MM_PER_PX
 
+BOLD = 600
 SLACK_MM = 0.15
 SHOWN = 40
 LEAST_DPI = 150
 # How far letters reach above and below their base line, as a share of their size, in most fonts.
 CAPITALS, DESCENT = 0.72, 0.22
+_BLOCKS = ("BlockBox", "CellBox", "FlexBox", "GridBox")
 _PIXELS = re.compile(r"#(\d+)x(\d+)$")
+# Marks of direction, joiners, selectors and the like steer the letters around them and have no shape.
+_UNSEEN = (
+    *((0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x180B, 0x180E), (0x200B, 0x200F), (0x202A, 0x202E)),
+    *((0x2060, 0x206F), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF), (0xE0100, 0xE01EF)),
+)
 _GENERIC = ("serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui", "math", "emoji")
 
 Room = tuple[float, float, float, float]
@@ -34,10 +41,13 @@ Room = tuple[float, float, float, float]
 
 @dataclass(slots=True)
 class Field:
-    """An element that has a size, and how far the words in it reach: left, upper, right, lower edge."""
+    """An element that has a size, and how far the words in it reach: left, upper, right, lower edge.
+    `limits` tells whether its width and its height are given, so that more is too much.
+    """
 
     name: str
     room: Room
+    limits: tuple[bool, bool] = (True, True)
     around: tuple[Field, ...] = ()
     words: str = ""
     reach: list[float] = field(default_factory=lambda: [1e9, 1e9, -1e9, -1e9])
@@ -58,19 +68,44 @@ class Field:
         """How large the words are, how large their room is, and in which direction, where they run over."""
         x, y, w, h = self.room
         left, top, right, low = self.reach
-        if right - max(left, x) > w + SLACK_MM or left < x - SLACK_MM or right > x + w + SLACK_MM:
+        is_wide, is_high = self.limits
+        if is_wide and (
+            right - max(left, x) > w + SLACK_MM or left < x - SLACK_MM or right > x + w + SLACK_MM
+        ):
             yield max(right, x + w) - min(left, x), w, "wide"
         # Lines are higher than their letters; only what is seen to stick out is too much.
-        if self.ink[1] > y + h + SLACK_MM or self.ink[0] < y - SLACK_MM:
+        if is_high and (self.ink[1] > y + h + SLACK_MM or self.ink[0] < y - SLACK_MM):
             yield max(low, y + h) - min(top, y), h, "high"
+
+
+class Text(NamedTuple):
+    """Words as they are drawn: their field, their fonts, and the room that their letters take on the page."""
+
+    name: str
+    words: str
+    families: tuple[str, ...]
+    weight: int
+    is_slanted: bool
+    room: Room
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """What a walk is inside of: fields from outside inwards, an element, a line, and how all is turned."""
+
+    fields: tuple[Field, ...] = ()
+    element: Any = None
+    line: Any = None
+    matrix: Any = None
 
 
 @dataclass(slots=True)
 class Seen:
-    """All that a walk over a face's boxes found."""
+    """All that a walk over a face's boxes found. `lost` are the last words of fields that break off."""
 
     fields: list[Field] = field(default_factory=list)
-    texts: list[tuple[str, str, tuple[str, ...], Room]] = field(default_factory=list)
+    texts: list[Text] = field(default_factory=list)
+    lost: dict[str, str] = field(default_factory=dict)
     pictures: list[tuple[str, float, tuple[float, float]]] = field(default_factory=list)
 
 
@@ -78,12 +113,13 @@ def faults(face: Face, page: Any) -> list[tuple[str, Diagnostic]]:
     """Every complaint, each with the field that it is about (empty where it is about none)."""
     seen = Seen()
     root = page._page_box
-    _walk(root, seen, [], False)
-    over = list(_overflows(face, seen))
+    _walk(root, seen, Where())
+    lost = list(_lost(face, seen))
+    over = [*lost, *((name, one) for name, one in _overflows(face, seen) if name not in seen.lost)]
     told = {name for name, _ in over}
     cut = [(name, one) for name, one in _cut_off(face, seen) if name not in told]
     flexes = [("", one) for one in _flexes(face, root)]
-    return [*over, *cut, *_fonts(face, seen), *_coarse(face, seen), *flexes]
+    return [*over, *cut, *_fonts(face, seen), *_thin(face, seen), *_coarse(face, seen), *flexes]
 
 
 def _flexes(face: Face, box: Any, around: bool = False) -> Iterator[Diagnostic]:
@@ -103,47 +139,99 @@ def _flexes(face: Face, box: Any, around: bool = False) -> Iterator[Diagnostic]:
         yield from _flexes(face, child, around or is_flex)
 
 
-def _walk(
-    box: Any, seen: Seen, inside: list[Field], turned: bool, above: Any = None, line: Any = None
-) -> None:
+def _walk(box: Any, seen: Seen, where: Where) -> None:
     # Whatever is placed apart from the flow stands behind a box that only keeps its place in it.
     box = getattr(box, "_box", box)
     element = getattr(box, "element", None)
-    style = box.style
-    turned = turned or bool(style["transform"])
-    if element is not None and element is not above and hasattr(box, "width"):
-        name = element.get("data-field")
-        fixed = style["height"] != "auto" or (
-            style["max_height"] not in ("auto", None) and is_finite(style["max_height"])
-        )
-        own = element.get("class") or ""
-        if name or (
-            fixed and element.tag not in ("body", "html", "img") and not own.startswith(("face ", "trim"))
-        ):
-            inside = [*inside, Field(name or own.split(" ")[0] or element.tag, _mm(box), tuple(inside))]
-            seen.fields.append(inside[-1])
+    matrix, fields = where.matrix, where.fields
+    if own := box.transformation_matrix:
+        matrix = own @ matrix if matrix else own
+    if element is not None and element is not where.element and hasattr(box, "width"):
+        if (found := _field(box, element, fields)) is not None:
+            fields = (*fields, found)
+            seen.fields.append(found)
         source = element.get("src") or ""
         if (match := _PIXELS.search(source)) and type(box).__name__.endswith("ReplacedBox"):
             seen.pictures.append(_resolution(source, match, box))
-    if type(box).__name__ == "LineBox":
-        line = box
+    # A document has a page for each face, so that its own boxes go on after each.
+    is_own = element is not None and element is not where.element and element.tag not in ("html", "body")
+    if is_own and _is_broken(box):
+        _miss(box, seen, fields)
+    line = box if type(box).__name__ == "LineBox" else where.line
     if hasattr(box, "text") and box.text.strip():
         x, _, w, _ = _mm(box)
         _, y, _, h = _mm(line or box)
         ink = _ink(box)
-        for one in inside:
+        for one in fields:
             one.add(box.text, x, y, w, h, ink)
-        name = inside[-1].name if inside else ""
+        style = box.style
         seen.texts.append(
-            (
-                name,
+            Text(
+                fields[-1].name if fields else "",
                 box.text,
                 tuple(style["font_family"]),
-                (x, ink[0], w, ink[1] - ink[0]) if not turned else (0, 0, 0, 0),
+                style["font_weight"],
+                style["font_style"] != "normal",
+                _turned((x, ink[0], w, ink[1] - ink[0]), matrix),
             )
         )
     for child in getattr(box, "children", ()):
-        _walk(child, seen, inside, turned, element, line)
+        _walk(child, seen, Where(fields, element, line, matrix))
+
+
+def _field(box: Any, element: Any, around: tuple[Field, ...]) -> Field | None:
+    """The field that an element is: it says so, or its width or height is given, or it hides the rest."""
+    style, own = box.style, element.get("class") or ""
+    name = element.get("data-field")
+    if not name and (element.tag in ("body", "html", "img") or own.startswith(("face ", "trim"))):
+        return None
+    hides = style["overflow"] != "visible"
+    placed = style["position"] in ("absolute", "fixed")
+    wide, high = (
+        hides
+        or (placed and style[low] != "auto" and style[end] != "auto")
+        or style[side] != "auto"
+        or (style[f"max_{side}"] not in ("auto", None) and is_finite(style[f"max_{side}"]))
+        for side, low, end in (("width", "left", "right"), ("height", "top", "bottom"))
+    )
+    if not name and not wide and not high:
+        return None
+    limits = (True, True) if name else (wide, high)
+    return Field(name or own.split(" ")[0] or element.tag, _mm(box), limits, around)
+
+
+def _is_broken(box: Any) -> bool:
+    """Whether a box ends before its content does: at the end of the page, or after so many lines."""
+    if not type(box).__name__.endswith(_BLOCKS):
+        return False
+    lines = [one for one in box.children[-1:] if type(one).__name__ == "LineBox"]
+    if not lines:
+        return "bottom" in box.remove_decoration_sides
+    # A break at the very end is to be gone on after too, and nothing comes.
+    return lines[0].resume_at is not None and _signs(box.element.itertext()) > _signs(
+        one.text for one in box.descendants() if hasattr(one, "text")
+    )
+
+
+def _signs(texts: Iterable[str]) -> int:
+    return sum(len("".join(text.split())) for text in texts)
+
+
+def _miss(box: Any, seen: Seen, fields: tuple[Field, ...]) -> None:
+    """Note the last words of an element that are drawn before it breaks off."""
+    words = " ".join(one.text for one in box.descendants() if hasattr(one, "text")).split()
+    seen.lost.setdefault(fields[-1].name if fields else "", " ".join(words[-4:]))
+
+
+def _turned(room: Room, matrix: Any) -> Room:
+    """The room that a room takes on the page once it is turned, moved or scaled."""
+    if not matrix:
+        return room
+    x, y, w, h = (side / MM_PER_PX for side in room)
+    corners = [matrix.transform_point(*one) for one in ((x, y), (x + w, y), (x, y + h), (x + w, y + h))]
+    left, top = (min(one[k] for one in corners) for k in (0, 1))
+    right, low = (max(one[k] for one in corners) for k in (0, 1))
+    return left * MM_PER_PX, top * MM_PER_PX, (right - left) * MM_PER_PX, (low - top) * MM_PER_PX
 
 
 def _ink(box: Any) -> tuple[float, float]:
@@ -185,6 +273,14 @@ def _place(face: Face) -> Place:
     return face.place or Place(face.id)
 
 
+def _lost(face: Face, seen: Seen) -> Iterator[tuple[str, Diagnostic]]:
+    """Words that were not drawn at all, since the page or the lines of their box came to an end."""
+    for name, words in seen.lost.items():
+        where = f"after {words!r}" if words else "before its first word"
+        said = f"{face.title}: the {name or 'text'} breaks off {where}; what comes then is not drawn at all"
+        yield name, Diagnostic("FACE-OVERFLOW", of_field(face, name, words), said)
+
+
 def _overflows(face: Face, seen: Seen) -> Iterator[tuple[str, Diagnostic]]:
     told: set[tuple[int, str]] = set()
     # From inside outwards: what runs over a field runs over those around it too, and is said once.
@@ -205,7 +301,7 @@ def _cut_off(face: Face, seen: Seen) -> Iterator[tuple[str, Diagnostic]]:
     wide, high = face.page_mm
     worst: dict[tuple[str, bool], tuple[float, str]] = {}
     safe = face.world.safe_mm if face.world else 0.0
-    for name, text, _, (x, y, w, h) in seen.texts:
+    for name, text, *_, (x, y, w, h) in seen.texts:
         if w <= 0:
             continue
         b = face.bleed_mm
@@ -231,7 +327,7 @@ def _fonts(face: Face, seen: Seen) -> Iterator[tuple[str, Diagnostic]]:
     for own in face.world.fonts:
         ours[own.family.casefold()] = ours.get(own.family.casefold(), frozenset()) | letters(own.path)
     told: set[str] = set()
-    for name, text, families, _ in seen.texts:
+    for name, text, families, *_ in seen.texts:
         known = [one for one in families if one.casefold() in ours]
         strange = families[0]
         if strange not in known and strange not in told:
@@ -253,19 +349,38 @@ def _fonts(face: Face, seen: Seen) -> Iterator[tuple[str, Diagnostic]]:
             words = (
                 f"{face.title}: the {name or 'text'} holds {signs}, which {' and '.join(known)} cannot draw"
             )
-            yield name, Diagnostic("FACE-FONT", of_field(face, name, "".join(lacking[:1])), words)
+            note = Note("name a font that has it under `fonts:` in game.yaml, and in the style sheet")
+            place = of_field(face, name, "".join(lacking[:1]))
+            yield name, Diagnostic("FACE-FONT", place, words, None, (note,))
+
+
+def _thin(face: Face, seen: Seen) -> Iterator[tuple[str, Diagnostic]]:
+    """Bold and slanted letters that a font has not got, and that would look like all others."""
+    assert face.world is not None
+    kinds: dict[str, list[tuple[int, bool]]] = {}
+    for font in fonts.FONTS:
+        kinds.setdefault(font.family.casefold(), []).append((font.weight, font.italic))
+    for own in face.world.fonts:
+        kinds.setdefault(own.family.casefold(), []).append((own.weights[1], own.italic))
+    for family, weight, is_slanted in dict.fromkeys(
+        (one.families[0], one.weight, one.is_slanted) for one in seen.texts
+    ):
+        there = kinds.get(family.casefold(), ())
+        for wanted, had, what in (
+            (weight >= BOLD, any(heavy >= BOLD for heavy, _ in there), "bold"),
+            (is_slanted, any(slanted for _, slanted in there), "slanted"),
+        ):
+            if there and wanted and not had:
+                words = f"{what} letters are asked for, and {family} has none: they look like the others"
+                note = Note(f"name the {what} font too under `fonts:` in game.yaml")
+                sheet = face.world.sheet
+                place = in_sheet(face, family) or (Place(sheet.file) if sheet else _place(face))
+                yield "", Diagnostic("FACE-STYLE", place, words, None, (note,), "warning")
 
 
 def _drawn(char: str, have: frozenset[int]) -> bool:
-    # Marks of direction, joiners and selectors steer the letters around them and have no shape.
     code = ord(char)
-    return (
-        char.isspace()
-        or code in have
-        or 0x200B <= code <= 0x200F
-        or 0x202A <= code <= 0x2069
-        or 0xFE00 <= code <= 0xFE0F
-    )
+    return char.isspace() or code in have or any(low <= code <= high for low, high in _UNSEEN)
 
 
 def _coarse(face: Face, seen: Seen) -> Iterator[tuple[str, Diagnostic]]:

@@ -9,18 +9,25 @@ from __future__ import annotations
 
 import hashlib
 import io
+import re
+import warnings
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import cast
 
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
 from generator.atomic import write_all
 
 QUALITY = 90
 MOST_DPI = 400
 FEW_COLOURS = 64
-VERSION = "1"
+MOST_PIXELS = 2 * (Image.MAX_IMAGE_PIXELS or 89_478_485)
+VERSION = "3"
+_MADE = re.compile(r"-(\d+)x(\d+)-(\d+)")
+# What Pillow reads by itself; others of its kinds start programs of the machine.
+KINDS = ("PNG", "JPEG", "MPO", "WEBP", "GIF", "BMP", "DIB", "TIFF", "AVIF", "JPEG2000", "TGA", "ICO", "PSD")
 
 
 class BadPicture(ValueError):
@@ -47,29 +54,76 @@ def _prepare(
 ) -> Ready:
     data = path.read_bytes()
     name = hashlib.sha256(data + repr((most_mm, grey, VERSION)).encode()).hexdigest()[:32]
-    for suffix in (".jpg", ".png"):
-        for found in folder.glob(f"{name}-*x*{suffix}"):
-            wide, _, high = found.stem.partition("-")[2].partition("x")
-            return Ready(found, (int(wide), int(high)))
+    for found in folder.glob(f"{name}-*"):
+        # A file that is shorter or longer than it was made is damaged, and made again.
+        said = _MADE.fullmatch(found.stem[len(name) :])
+        if said and found.stat().st_size == int(said[3]):
+            return Ready(found, (int(said[1]), int(said[2])))
     try:
-        with Image.open(io.BytesIO(data)) as opened:
-            opened.load()
-            picture = ImageOps.exif_transpose(opened)
+        picture = _opened(data)
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
         raise BadPicture(_why(data, error)) from error
     pixels = picture.size
-    made, suffix = _encoded(_plain(picture, grey), most_mm)
-    out = folder / f"{name}-{pixels[0]}x{pixels[1]}{suffix}"
+    made, suffix = _encoded(_plain(_managed(picture), grey), most_mm)
+    out = folder / f"{name}-{pixels[0]}x{pixels[1]}-{len(made)}{suffix}"
     if not (report := write_all({out: made})).ok:
         raise BadPicture(report.diagnostics[0].message)
     return Ready(out, pixels)
+
+
+def _opened(data: bytes) -> Image.Image:
+    """The picture upright, its first frame where it has several."""
+    Image.init()
+    with warnings.catch_warnings():
+        # It warns of large pictures long before it refuses them.
+        warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+        kinds = [kind for kind in KINDS if kind in Image.OPEN]
+        with Image.open(io.BytesIO(data), formats=kinds) as opened:
+            opened.load()
+            return ImageOps.exif_transpose(opened)
+
+
+def _managed(picture: Image.Image) -> Image.Image:
+    """In the colours that screens show, where the picture says that it has others; in 8 bits."""
+    if picture.mode == "F" or picture.mode.startswith("I"):
+        return _shallow(picture)
+    profile = picture.info.get("icc_profile")
+    if not profile or b"sRGB" in profile or picture.mode not in ("RGB", "RGBA", "CMYK", "P"):
+        return picture
+    alpha = None
+    if picture.mode == "P":
+        picture = picture.convert("RGBA" if "transparency" in picture.info else "RGB")
+    if picture.mode == "RGBA":
+        alpha = picture.getchannel("A")
+        picture = picture.convert("RGB")
+    try:
+        own = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+        out = ImageCms.profileToProfile(picture, own, ImageCms.createProfile("sRGB"), outputMode="RGB")
+    except (ImageCms.PyCMSError, OSError) as error:
+        raise BadPicture(f"its colour profile cannot be used: {error}") from error
+    assert out is not None
+    if alpha is not None:
+        out.putalpha(alpha)
+    return out
+
+
+def _shallow(picture: Image.Image) -> Image.Image:
+    """A picture of 16 or more bits a pixel in 8, from black to white as it was."""
+    deep = picture.convert("F")
+    (_, most) = cast("tuple[float, float]", deep.getextrema())
+    usual = (1.0, 255.0, 65535.0) if picture.mode == "F" else (65535.0,)
+    full = next((one for one in usual if most <= one), most)
+    return deep.point(lambda value: value * (255 / full) + 0.5).convert("L")
 
 
 def _why(data: bytes, error: Exception) -> str:
     if not data:
         return "the file is empty"
     if isinstance(error, UnidentifiedImageError):
-        return f"its {len(data)} bytes are no picture"
+        kinds = "SVG, PNG, JPEG, WebP, AVIF, GIF, TIFF and BMP"
+        return f"its {len(data)} bytes are no picture that can be read here; {kinds} can"
+    if isinstance(error, Image.DecompressionBombError):
+        return f"it has too many pixels: {MOST_PIXELS // 1_000_000} million are the most"
     return f"it is damaged: {error}"
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 _TOKEN = re.compile(
     r"\\(?P<plain>[*_{}\\])"
     r"|\{(?P<icon>[A-Za-z0-9][\w-]*)\}"
-    r"|\*(?P<strong>[^\s*](?:[^*\n]*[^\s*])?)\*"
+    r"|(?<!\d)\*(?P<strong>[^\s*](?:[^*\n]*[^\s*])?)\*(?!\d)"
     r"|(?<!\w)_(?P<slanted>[^\s_](?:[^_\n]*[^\s_])?)_(?!\w)"
     r"|(?P<line>\r\n|\n|\r)"
 )

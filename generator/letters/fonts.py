@@ -23,8 +23,11 @@ from generator.versions import version
 DISPLAY = "Fjalla One"
 BODY = "Hanken Grotesk"
 ICONS = iconfont.FAMILY
-# Latin with accents, general punctuation, arrows, signs: all that a catalog may print.
-RANGES = ((0x20, 0x7E), (0xA0, 0x17F), (0x2010, 0x2027), (0x2030, 0x203A), (0x2190, 0x2193), (0x2212, 0x2212))
+# Latin with all accents, general punctuation, arrows, signs: all that a catalog may print.
+RANGES = (
+    *((0x20, 0x7E), (0xA0, 0x24F), (0x1E00, 0x1EFF), (0x2010, 0x2027), (0x2030, 0x203A), (0x20AC, 0x20AC)),
+    *((0x2122, 0x2122), (0x2153, 0x215E), (0x2190, 0x2193), (0x2212, 0x2212), (0x2260, 0x2265)),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +39,20 @@ class Font:
     package: str | None = None
     source: str | None = None
     axis: int | None = None
+    italic: bool = False
 
     @property
     def file(self) -> str:
         """The name it is written under."""
-        return f"{self.family.replace(' ', '')}-{self.weight}.ttf"
+        return f"{self.family.replace(' ', '')}-{self.weight}{'-italic' if self.italic else ''}.ttf"
 
 
 FONTS = (
     Font(DISPLAY, 400, "fontpkg_fjalla_one", "FjallaOne-Regular.ttf"),
     Font(BODY, 500, "fontpkg_hanken_grotesk", "HankenGrotesk[wght].ttf", 500),
     Font(BODY, 700, "fontpkg_hanken_grotesk", "HankenGrotesk[wght].ttf", 700),
+    Font(BODY, 500, "fontpkg_hanken_grotesk", "HankenGrotesk-Italic[wght].ttf", 500, italic=True),
+    Font(BODY, 700, "fontpkg_hanken_grotesk", "HankenGrotesk-Italic[wght].ttf", 700, italic=True),
     Font(ICONS, 400),
 )
 
@@ -121,7 +127,8 @@ class FontFolder:
     def css(self) -> str:
         """The @font-face rules with file addresses."""
         return "\n".join(
-            f'@font-face{{font-family:"{font.family}";font-weight:{font.weight};src:url("{path.as_uri()}")}}'
+            f'@font-face{{font-family:"{font.family}";font-weight:{font.weight};'
+            f'{"font-style:italic;" if font.italic else ""}src:url("{path.as_uri()}")}}'
             for font, path in self.paths.items()
         )
 

@@ -205,8 +205,7 @@ def _gridded(part: str, title: str, group: Sequence[Face], layout: Layout, fold:
     duplex = layout.duplex if fold or layout.duplex in TURNING else Duplex.NONE
     items = [Item(None if face.blank else face.id, face.count, face.back) for face in group]
     laid = impose(items, one, duplex, layout.skip)
-    if any(face.hex for face in group):
-        laid = [_hexagonal(side) for side in laid]
+    laid = [_shaped(side, group) for side in laid]
     marks = grid_marks(one, full=layout.marks == "full") if layout.marks != "none" else NO_MARKS
     pages = _pages(laid, marks, title, layout, one if fold else None)
     two_sided = any(page.side is Side.BACK for page in pages)
@@ -214,8 +213,13 @@ def _gridded(part: str, title: str, group: Sequence[Face], layout: Layout, fold:
     return Section(part, title, pages, wanted, two_sided, grid=one)
 
 
-def _hexagonal(laid: Laid) -> Laid:
-    return replace(laid, placements=tuple(replace(one, hex=True) for one in laid.placements))
+def _shaped(laid: Laid, group: Sequence[Face]) -> Laid:
+    """Hexes and round pieces clipped to their outlines, a back as its front is."""
+    shapes = {name: face for face in group for name in (face.id, face.back) if name is not None}
+    placements = tuple(
+        replace(_rounded(one, shapes[one.face]), hex=shapes[one.face].hex) for one in laid.placements
+    )
+    return replace(laid, placements=placements)
 
 
 def _cards(title: str, group: Sequence[Face], by_id: Mapping[str, Face], layout: Layout) -> Iterator[Section]:
@@ -289,7 +293,9 @@ def _rounded(one: Placement, face: Face) -> Placement:
     """A round piece shows where to cut by its own outline, so hardly any bleed stays round it."""
     if not is_round(face):
         return one
-    rim = min(ROUND_BLEED, one.box.x - one.clip.x)
+    box, clip = one.box, one.clip
+    # At the edge of the paper a piece has less round it than between its neighbours.
+    rim = min(ROUND_BLEED, box.x - clip.x, box.y - clip.y, clip.right - box.right, clip.top - box.top)
     return replace(one, clip=one.box.grown(rim, rim, rim, rim), round=True)
 
 

@@ -37,7 +37,8 @@ class Typeface:
 
 @lru_cache(maxsize=1)
 def _ours() -> dict[tuple[str, int], tuple[bytes, str]]:
-    made = {(font.family, font.weight): font_bytes(font) for font in FONTS if font.package is not None}
+    plain = [font for font in FONTS if font.package is not None and not font.italic]
+    made = {(font.family, font.weight): font_bytes(font) for font in plain}
     return {name: (data, hashlib.sha256(data).hexdigest()) for name, data in made.items()}
 
 

@@ -83,9 +83,9 @@ def slot_boxes(page: Any, initial: Mapping[str, Any]) -> dict[int, Any]:
 
 def _hides(box: Any, initial: Mapping[str, Any]) -> bool:
     """Whether what slots stand in has a say in how they look. A face itself is cut off at its bleed."""
-    known = _TEXT | _BOX | {"break_before", "break_after"}
+    known = _TEXT | _BOX | {"break_before", "break_after", "z_index"}
     if box.element_tag == "section":
-        known |= {"overflow"}
+        known |= {"overflow", "vertical_align"}
     return any(not name.startswith(_PAINT) for name in _strange(box.style, initial, known))
 
 

@@ -51,6 +51,27 @@ def test_errors_of_the_files_and_of_the_faces_are_told_together_with_their_lines
     assert not Path("output").exists()
 
 
+def test_decks_of_one_name_are_not_written_over_each_other(capsys):
+    for folder in ("mydeck", "other/mydeck"):
+        assert main(["new", folder]) == 0
+    assert main(["print", "./mydeck", "./other/mydeck"]) == 2
+    assert "ARG-DECK" in capsys.readouterr().err and not Path("output").exists()
+
+
+def test_a_deck_may_be_named_by_its_file_and_twice(capsys):
+    making.tiny(Path("mydeck"), "title\nAnt\n", back=False)
+    assert main(["print", "mydeck/game.yaml", "./mydeck/game.yaml", "--bare"]) == 0
+    assert list(Path("output").rglob("*.pdf"))
+
+
+def test_a_cache_that_cannot_be_written_stops_no_deck(monkeypatch):
+    Path("file").write_text("x")
+    monkeypatch.setenv("RULEPRESS_CACHE", str(Path("file").resolve() / "cache"))
+    making.tiny(Path("mydeck"), "title,art\nAnt,a.png\n", back=False, a__png=making.png((300, 300)))
+    Path("mydeck/card.html.j2").write_text('<div class="t">{{ picture(art) }}</div>')
+    assert main(["print", "./mydeck", "--bare"]) == 0
+
+
 def test_a_new_deck_is_never_laid_over_something(capsys):
     making.write(Path("taken"), {"precious.txt": "x"})
     assert main(["new", "taken"]) == 2

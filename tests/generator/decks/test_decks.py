@@ -610,6 +610,22 @@ def test_every_size_with_a_name_is_found_in_any_case(name):
     assert find_size(name.upper()) == SIZES[name]
 
 
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("63,5x88,9", (63.5, 88.9)),
+        ("63.5mm x 88.9 mm", (63.5, 88.9)),
+        ("2.5in x 3.5in", (63.5, 88.9)),
+        ('2.5"x3.5"', (63.5, 88.9)),
+        ("2.5x3.5in", (63.5, 88.9)),
+        ("6.3 by 8.8 cm", (63, 88)),
+        ("1 inch", (25.4, 25.4)),
+    ],
+)
+def test_a_measure_may_be_written_as_people_write_it(text, size):
+    assert find_size(text) == pytest.approx(size)
+
+
 @pytest.mark.parametrize("text", ["", "poker!", "63", "x88", "63x", "1x1", "9999x10", "-5x8"])
 def test_a_size_that_is_none_is_refused(text):
     if text == "63":

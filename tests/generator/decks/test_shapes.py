@@ -8,6 +8,7 @@ import pytest
 
 from generator.decks.faces import deck_faces
 from generator.decks.shapes import CROSS, LEAST_DEPTH, PLAY, TUCK, NoShape, box_size, cube, tuck_box
+from generator.paper.geometry import Duplex
 from tests.generator.decks import making
 from tests.generator.decks.making import faults, measure, pdf, placed, printed, tiny
 
@@ -118,3 +119,38 @@ def test_a_board_larger_than_the_paper_is_cut_into_tiles_that_cover_it(tmp_path)
     (folder / "t.html").write_text('<div class="bleed" style="background:#555"></div>')
     assert printed(folder).report.ok
     assert len(measure(pdf(printed(folder, making.options(sets=("map",)))))) >= 6
+
+
+def pixel(x_mm: float, y_mm: float) -> tuple[int, int]:
+    return round(x_mm * 72 / 25.4), round(y_mm * 72 / 25.4)
+
+
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
+def test_every_piece_of_a_sheet_is_cut_to_its_own_outline_on_both_sides(tmp_path, duplex):
+    shapes = {"tile": "kind: tile", "hex": "kind: hex", "round": "kind: counter, corner: 20"}
+    more = "size: 40x40, safe: 0, cards: cards.csv, template: t.html, back: b.html"
+    groups = "".join(f"  - {{id: {name}, {spec}, {more}}}\n" for name, spec in shapes.items())
+    folder = tiny(tmp_path, "title\nAnt\n", game__yaml=f"game: {{title: Tiny}}\npieces:\n{groups}")
+    for file, colour in (("t.html", "#333"), ("b.html", "#933")):
+        (folder / file).write_text(f'<div class="bleed" style="background:{colour}"></div>')
+    data = pdf(printed(folder, making.options(duplex=Duplex(duplex), marks="none")))
+    seen: dict[str, list[str]] = {}
+    for number, page in enumerate(measure(data)):
+        shown = making.picture(data, number, 72).convert("L")
+        for one in page.found:
+            if one.kind != "Piece":
+                continue
+            x, y = one.clip.x, 297 - one.clip.top
+            steps = ((one.clip.width * part, one.clip.height * part) for part in (0.05, 0.18, 0.5))
+            dark = [shown.getpixel(pixel(x + right, y + down)) < 128 for right, down in steps]
+            kind = {(1, 1, 1): "tile", (0, 1, 1): "round or hex"}.get(tuple(map(int, dark)), "nothing")
+            group = one.face.split("/")[-2]
+            seen.setdefault(group, []).append(kind)
+    assert seen == {"tile": ["tile"] * 2, "hex": ["round or hex"] * 2, "round": ["round or hex"] * 2}
+
+
+def test_a_hex_with_sides_of_two_lengths_is_told_with_what_would_make_them_equal(tmp_path):
+    folder = with_piece(tmp_path, "id: land, kind: hex, size: 40, safe: 0, template: t.html", "title\nA\n")
+    (folder / "t.html").write_text("<p></p>")
+    (fault,) = faults(folder)
+    assert (fault.code, fault.severity) == ("DECK-SIZE", "warning") and "34.6 mm" in fault.message
