@@ -84,8 +84,6 @@ def test_words_that_fit_are_let_alone(tmp_path, style):
 
 
 @pytest.mark.parametrize("inside", ["{{ text }}<br>", "{{ text }}<br><b>b</b><br>", "{{ text }}<br><p>c</p>"])
-    "inside", ["{{ text }}<br>", "{{ text }}<br><b>b</b><br>", "{{ text }}<br><p>more</p>"]
-)
 def test_a_line_break_at_the_end_is_no_lost_word(tmp_path, inside):
     front = f'<div class="bleed ground"></div><div class="q">{inside}</div>'
     assert not list(said(tmp_path, front, AT + "width:53mm", "many words"))
