@@ -25,6 +25,7 @@ PANGO = 1024
 # Signs that a line never breaks beside without a space, and those behind which it may.
 _JOINED = frozenset(".,;:!?'\"()[]&%+*=#@$€£°’‘“”„«»×−· \u00a0")
 _BREAKABLE = frozenset("-–—/…")
+_SIMPLE = frozenset(chr(code) for code in range(0x250) if chr(code).isalnum()) | _JOINED | _BREAKABLE
 _OPENING = frozenset("([„“‘«\"'")
 _CLOSING = frozenset(")]”’»\"'.,;:!?%…")
 
@@ -126,9 +127,7 @@ class _Unsure(Exception):
 
 
 def _is_simple(run: Run) -> bool:
-    return run.kind == ICON or all(
-        (char.isalnum() and char < "\u0250") or char in _JOINED or char in _BREAKABLE for char in run.text
-    )
+    return run.kind == ICON or _SIMPLE.issuperset(run.text)
 
 
 def _atoms(runs: Sequence[Run]) -> list[_Atom]:

@@ -28,6 +28,10 @@ class Typeface:
     digest: str
     path: Path | None = None
 
+    def __hash__(self) -> int:
+        # Fonts are keys of all that was measured with them, and asked for by the ten thousand.
+        return hash(self.digest)
+
     def data(self) -> bytes:
         """The bytes of its file. Raises OSError."""
         if self.path is not None:
