@@ -21,6 +21,8 @@ IN_CI = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
 
 # All that tests remember goes where git and people do not look.
 os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(REPOSITORY / ".cache" / "hypothesis"))
+# What a person has drawn is nothing that a test may fill up or clear.
+os.environ["RULEPRESS_CACHE"] = str(REPOSITORY / ".cache" / "tests")
 
 # No deadline: two busy cores make single examples slow, and time is no promise of a property.
 settings.register_profile("desk", deadline=None)
