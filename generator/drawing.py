@@ -89,8 +89,10 @@ def draw(
             pages[face.id] = SetPage(grounds.pages[one.ground.id], one.lettering, fonts)
     styles = [one for one in grounds.report if one.code in said.SHARED]
     for face in faces if styles else ():
-        if face.id in placed:
-            said.keep(cache, atelier.key(face), styles, face)
+        # Grounds of other style sheets were drawn along with this one.
+        own = grounds.warned.get(placed[face.id].ground.id, ()) if face.id in placed else ()
+        if shared := [one for one in own if one.code in said.SHARED]:
+            said.keep(cache, atelier.key(face), shared, face)
     return Finished(pages, said.once(Report.of(told, whole.report, styles)))
 
 

@@ -148,6 +148,15 @@ def test_css_that_does_nothing_is_told_with_the_line_of_its_sheet(tmp_path):
     assert told(folder) == wanted, "said again when nothing is drawn"
 
 
+def test_a_piece_is_not_blamed_for_the_style_sheet_of_another(tmp_path):
+    game = (GAME % "") + "  - {id: box, kind: tuck-box, of: cards}\n"
+    folder = tiny(tmp_path, ABC, back=False, game__yaml=game, card__css=making.CSS + "\n.a { colr: red }\n")
+    assert told(folder) == [("FACE-STYLE", "card.css", 2, 6, "color")]
+    write(folder, {"card.css": making.CSS})
+    assert told(folder) == []
+    assert told(folder) == [], "nor from what is kept"
+
+
 @pytest.mark.parametrize(
     ("style", "wanted"),
     [
