@@ -91,7 +91,10 @@ def _instructions(
     """The first pages: how to print, and how to put together what is to be folded and glued."""
     paper = book.layout.paper
     assembly = assembly_page(f"instructions/{stem}/assemble", book, sections, faces)
-    rows = _rows(sections, 2 if assembly or paired else 1, paired)
+    if paired and book.layout.apart:
+        rows = _rows_apart(sections, 2 if assembly else 1)
+    else:
+        rows = _rows(sections, 2 if assembly or paired else 1, paired)
     start = start_page(f"instructions/{stem}/start", book, rows, 2 if assembly else None)
     made.append(start)
     pages = [_whole(start, paper, "How to print")]
@@ -118,6 +121,22 @@ def _rows(sections: Sequence[Section], intro: int, paired: bool) -> list[Row]:
         count = 2 * section.sheets if paired else len(section.pages)
         rows.append(Row(section, number + 1, number + count))
         number += count
+    return rows
+
+
+def _rows_apart(sections: Sequence[Section], intro: int) -> list[Row]:
+    """The rows of a file whose backs come after all of its fronts."""
+    count = [
+        (
+            sum(page.side is Side.FRONT for page in section.pages),
+            sum(page.side is Side.BACK and bool(page.placements) for page in section.pages),
+        )
+        for section in sections
+    ]
+    rows, front, back = [], intro, intro + sum(fronts for fronts, _ in count)
+    for section, (fronts, backs) in zip(sections, count, strict=True):
+        rows.append(Row(section, front + 1, front + fronts, (back + 1, back + backs) if backs else None))
+        front, back = front + fronts, back + backs
     return rows
 
 

@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from generator.since import Since
 
 ALL = "print-and-play"
-# The pages of instructions need a sheet whose shorter side has so many mm.
-LEAST_PAPER = 145.0
+# The pages of instructions need a sheet whose shorter and longer side have so many mm.
+LEAST_PAPER = (200.0, 265.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +82,12 @@ class Options:
     shop: Shop | None = None
     ink_limit: float | None = None
     overlap: float = OVERLAP
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether there are no pages of instructions: unwanted, or too large for the paper."""
+        sides = sorted((self.paper.width, self.paper.height))
+        return self.bare or any(side < least for side, least in zip(sides, LEAST_PAPER, strict=True))
 
     def layout(self) -> Layout:
         """How the pages are laid out."""
@@ -216,9 +222,8 @@ def _laid(
     """The chosen faces on sheets."""
     sections, faults = plan(chosen, source.titles, book.layout)
     by_id = {face.id: face for face in faces}
-    bare = options.bare or min(options.paper.width, options.paper.height) < LEAST_PAPER
     files_of = _files(sections, options, source.single) if faults.ok else ()
-    return [bind(name, some, book, by_id, source.about, bare) for name, some in files_of], faults
+    return [bind(name, some, book, by_id, source.about, options.is_bare) for name, some in files_of], faults
 
 
 def _alone(

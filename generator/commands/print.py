@@ -307,7 +307,7 @@ def print_sheets(
             console.say_json(_data(made, folders))
         else:
             for run in runs:
-                _show(run.title, made[run.name], folders[run.name], shop)
+                _show(run.title, made[run.name], folders[run.name], options)
     if taking:
         receipts.keep(taking, context.obj)
 
@@ -343,11 +343,11 @@ def _write(made: Mapping[str, Built], folders: Mapping[str, Path], taking: Takin
             taking.wrote(path, data, keys.get(path))
 
 
-def _show(name: str, built: Built, folder: Path, shop: bool) -> None:
+def _show(name: str, built: Built, folder: Path, options: Options) -> None:
     console.show_report(built.report, stderr=True)
     title = f"{name}: {folder.as_posix()}"
-    files = _files(built)
-    if shop:
+    files = _files(built, options.is_bare)
+    if options.shop:
         files = [(one, pages, SHOP_ADVICE if pages else advice) for one, pages, advice in files]
     # A deck is one file, whose first page says it all.
     told = ["What to do with it"] if any(advice for _, _, advice in files) else []
@@ -355,9 +355,11 @@ def _show(name: str, built: Built, folder: Path, shop: bool) -> None:
     for one, pages, advice in files:
         grid.add_row(one, str(pages or ""), *([advice] if told else []))
     console.screen().print(grid)
+    if options.is_bare and not (options.bare or options.shop):
+        console.screen().print("The page that tells how to print is left out: the paper is too small for it.")
 
 
-def _files(built: Built) -> list[tuple[str, int, str]]:
+def _files(built: Built, bare: bool = False) -> list[tuple[str, int, str]]:
     """Each sheet file with its number of pages and what to do with it."""
     from generator.paper.instructions import words
     from generator.sheets import ALL
@@ -373,7 +375,7 @@ def _files(built: Built) -> list[tuple[str, int, str]]:
         part = name.removesuffix(".pdf")
         advice = next((f"print on {on}" for key, on in material.items() if part.startswith(f"{key}-")), "")
         if part.startswith(ALL):
-            advice = "everything in one file; its first page tells how"
+            advice = "everything in one file" + ("" if bare else "; its first page tells how")
         found.append((name, built.pages.get(name, 0), advice))
     return found
 

@@ -60,11 +60,12 @@ class Book:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the table of contents."""
+    """A line of the table of contents: the pages of a section, and of its backs where they come later."""
 
     section: Section
     first: int
     last: int
+    backs: tuple[int, int] | None = None
 
 
 def height_of(texts: Iterable[str], width: float, size: float = TEXT_PT) -> float:
@@ -110,7 +111,7 @@ def start_page(name: str, book: Book, rows: Sequence[Row], fold_page: int | None
     paper = book.layout.paper
     left = paper.width - 2 * EDGE - 104 - 8
     steps, y = [], FIRST
-    for title, texts in _start_steps(book, [row.section for row in rows], fold_page):
+    for title, texts in _start_steps(book, rows, fold_page):
         height = height_of(texts, left) + 1
         steps.append({"title": title, "words": texts, "y": y, "height": height})
         y += 8.4 + height + 3.4
@@ -139,9 +140,8 @@ def start_page(name: str, book: Book, rows: Sequence[Row], fold_page: int | None
     return sheet_face(name, "instructions", html, paper, f"{book.title}: how to print")
 
 
-def _start_steps(
-    book: Book, sections: Sequence[Section], fold_page: int | None
-) -> list[tuple[str, list[str]]]:
+def _start_steps(book: Book, rows: Sequence[Row], fold_page: int | None) -> list[tuple[str, list[str]]]:
+    sections = [row.section for row in rows]
     text, parts = words(), {section.part for section in sections}
     grids = [section.grid for section in sections if section.part in GRIDDED and section.grid]
     how = book.layout.duplex.value if parts & {*GRIDDED, "overview"} else "single"
@@ -155,10 +155,10 @@ def _start_steps(
         cuts += text["cut"]["tiles" if book.layout.overlap else "flush"]
     if "tiles" in parts:
         cuts += text["cut"]["outlined"]
-    steps = [
-        (text["check"]["title"], list(text["check"]["text"])),
-        (text["print"]["title"], list(text["print"][how])),
-    ]
+    said = list(text["print"][how])
+    if any(row.backs for row in rows):
+        said[0] = text["print"]["apart"][how]
+    steps = [(text["check"]["title"], list(text["check"]["text"])), (text["print"]["title"], said)]
     if cuts:
         steps.append((text["cut"]["title"], cuts))
     if fold_page is not None:
@@ -178,7 +178,8 @@ def _contents(paper: Paper, rows: Sequence[Row]) -> dict[str, Any]:
     starts = [EDGE + 2 + sum(shares[:k]) * (wide - 2) for k in range(len(shares))]
     cells = [list(text["head"])]
     for row in rows:
-        pages = str(row.first) if row.first == row.last else f"{row.first}–{row.last}"
+        runs = [(row.first, row.last), *([row.backs] if row.backs else [])]
+        pages = ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in runs)
         how = text["two-sided"] if row.section.two_sided else text["one-sided"]
         material = text["material"][row.section.part]
         form = _form(text["title"].get(row.section.part, "{title}"), row.section.title)

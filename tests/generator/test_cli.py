@@ -475,6 +475,12 @@ def test_print_makes_a_single_card_and_says_what_to_do(run: Run, tmp_path: Path)
     assert re.search(r"cards-letter\.pdf +4 +print on card", out)
 
 
+def test_print_on_small_paper_says_that_no_page_tells_how(run: Run, tmp_path: Path) -> None:
+    code, out, err = run("print", GAME, "--only", "potter", "--paper", "a5", "--out", str(tmp_path))
+    assert code == FINE, err
+    assert "too small for it" in out and "its first page" not in out
+
+
 def test_print_leaves_the_sheets_of_a_build_alone(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -80,6 +80,7 @@ def bound(faces: tuple[Face, ...], titles: dict[str, str], layout: Layout) -> di
     return {name: bind(name, part, book(layout), by_id) for name, part in some}
 
 
+TURNED = (Duplex.LONG_EDGE, Duplex.SHORT_EDGE)
 LAYOUTS = [Layout(PAPERS[paper], duplex) for paper in ("a4", "letter") for duplex in Duplex]
 
 
@@ -133,7 +134,11 @@ def test_a_file_printed_on_one_side_has_no_blank_pages(faces, titles):
         assert all(page.placements for page in one.job.pages[2:])
 
 
-@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda one: f"{one.paper.id}-{one.duplex}")
+@pytest.mark.parametrize(
+    "layout",
+    [*LAYOUTS, *(Layout(duplex=duplex, apart=True) for duplex in TURNED)],
+    ids=lambda one: f"{one.paper.id}-{one.duplex}{'-apart' * one.apart}",
+)
 def test_the_contents_name_the_pages_on_which_things_really_are(faces, titles, layout):
     for name, one in bound(faces, titles, layout).items():
         start = one.faces[0].html
@@ -141,8 +146,10 @@ def test_the_contents_name_the_pages_on_which_things_really_are(faces, titles, l
         rows = [cells[k : k + 5] for k in range(5, len(cells), 5)]
         assert rows, name
         for title, pages, count, how, _ in rows:
-            first, _, last = pages.partition("–")
-            inside = one.job.pages[int(first) - 1 : int(last or first)]
+            runs = [run.partition("–") for run in pages.split(", ")]
+            inside = [
+                page for first, _, last in runs for page in one.job.pages[int(first) - 1 : int(last or first)]
+            ]
             outside = [page for page in one.job.pages if page not in inside]
             kinds = {placed.face.partition("/")[0] for page in inside for placed in page.placements} - {
                 "back"
@@ -154,6 +161,24 @@ def test_the_contents_name_the_pages_on_which_things_really_are(faces, titles, l
             assert int(count) == sum(page.side is Side.FRONT for page in inside)
             backs = any(page.side is Side.BACK and page.placements for page in inside)
             assert how == ("both sides" if backs else "one side")
+
+
+@pytest.mark.parametrize(
+    ("paper", "told"),
+    [("a4", True), ("letter", True), ("universal", True), ("a5", False), ("101.6x152.4", False)],
+)
+def test_paper_too_small_for_instructions_is_printed_without_them(game, cache, paper, told):
+    built = build_sheets(game, Options(paper=find_paper(paper), only=("potter",)), cache=cache)
+    assert built.report.ok, built.report.render()
+    (cards,) = [count for name, count in built.pages.items() if name.startswith("cards-")]
+    assert cards == (4 if told else 2)
+
+
+@pytest.mark.parametrize("duplex", TURNED)
+def test_fronts_and_backs_in_two_goes_are_told_as_two_goes(faces, titles, duplex):
+    start = bound(faces, titles, Layout(duplex=duplex, apart=True))["cards-a4.pdf"].faces[0].html
+    assert "into the tray again" in start and "let the printer turn" not in start
+    assert duplex.value.replace("-", " ") in start
 
 
 def test_the_first_page_sends_to_the_page_that_tells_of_folding(faces, titles):
