@@ -334,23 +334,37 @@ def _unknown(code: str, where: str, what: str, name: str, known: Iterable[str]) 
     return Diagnostic(code, Place(where), f"there is no {what} {name!r}", nearest(name, names), (note,))
 
 
+def _named(faces: Sequence[Face]) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
+    """The fronts that an id means, or else the id of a group; and those of each title in small letters."""
+    ids: dict[str, set[str]] = {}
+    groups: dict[str, set[str]] = {}
+    titles: dict[str, set[str]] = {}
+    for face in fronts(faces):
+        for name in {face.id, face.id.rpartition("/")[2]}:
+            ids.setdefault(name, set()).add(face.id)
+        groups.setdefault(face.id.partition("/")[0], set()).add(face.id)
+        titles.setdefault(face.title.casefold(), set()).add(face.id)
+    return groups | ids, titles
+
+
 def choose(source: Source, faces: Sequence[Face], options: Options) -> tuple[list[Face], Report]:
     """The faces that are asked for, with their backs. Unknown sets and pieces are complaints."""
-    short = {name: face for face in fronts(faces) for name in (face.id, face.id.rpartition("/")[2])}
-    short |= {face.id.partition("/")[0]: face for face in fronts(faces) if face.kind != "card"}
+    ids, titles = _named(faces)
+    asked_for = {name: ids.get(name) or titles.get(name.casefold()) for name in options.only}
     strange = [one for one in options.sets if one not in source.sets]
     faults = [_unknown("ARG-SET", "--set", "set", one, source.sets) for one in strange]
     faults += [
-        _unknown("ARG-PIECE", "--only", "piece", name, short) for name in options.only if name not in short
+        _unknown("ARG-PIECE", "--only", "piece", name, ids) for name, found in asked_for.items() if not found
     ]
     if faults:
         return [], Report.of(faults)
     least, most = source.players
     if source.seats and options.players is not None and not least <= options.players <= most:
-        words = f"{source.title} is for {least} to {most} players, not for {options.players}"
+        span = f"{least} to {most}" if least < most else f"{least}"
+        words = f"{source.title} is for {span} players, not for {options.players}"
         return [], Report.of(Diagnostic("ARG-PLAYERS", Place("--players"), words))
     playing = {None, *source.seats[: options.players]}
-    wanted = {short[name].id for name in options.only}
+    wanted = frozenset().union(*(found for found in asked_for.values() if found))
     in_sets = frozenset().union(*source.sets.values()) if source.sets else frozenset()
     of_set = frozenset().union(*(source.sets[name] for name in options.sets))
     chosen = []

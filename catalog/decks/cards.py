@@ -61,15 +61,27 @@ def read_cards(rows: Sequence[Row], pieces: Pieces) -> tuple[tuple[Card, ...], l
         card, wrong = _card(row, number, pieces)
         faults += wrong
         if card.id in seen:
-            note = Note("the first one", seen[card.id].place)
-            words = f"two cards have the id {card.id!r}; give one another id"
-            faults.append(Diagnostic("DECK-ID", row.at("id"), words, None, (note,)))
+            faults.append(_twice(row, card, seen[card.id]))
             card = replace(card, id=f"{card.id}-row-{number}")
         seen.setdefault(card.id, card)
         out.append(card)
     if out and not faults and not any(card.count or card.per_player for card in out):
         faults.append(Diagnostic("DECK-COUNT", out[0].place, "every card of this file has count 0"))
     return tuple(out), [*faults, *_slips(rows)]
+
+
+def _twice(row: Row, card: Card, first: Card) -> Diagnostic:
+    """Two cards of one id; nobody who wrote titles alone knows of ids."""
+    notes = [Note("the first one", first.place)]
+    if row.values.get("id"):
+        words = f"two cards have the id {card.id!r}; give one another id"
+        return Diagnostic("DECK-ID", row.at("id"), words, None, tuple(notes))
+    place = row.places.get("title") or row.at("name")
+    called = f"two cards are called {card.title!r}"
+    if card.title != first.title:
+        called = f"{first.title!r} and {card.title!r} both have the id {card.id!r} that is made of a title"
+    notes.append(Note(f"equal cards are one row with a count; others have a column `id`, here {card.id}-2"))
+    return Diagnostic("DECK-ID", place, f"{called}, and nothing tells them apart", None, tuple(notes))
 
 
 def _slips(rows: Sequence[Row]) -> Iterator[Diagnostic]:

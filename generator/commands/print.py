@@ -95,7 +95,11 @@ def print_sheets(
     ] = "full",
     only: Annotated[
         list[str] | None,
-        typer.Option(metavar="ID", help="Only this card or piece. May be given again.", rich_help_panel=MORE),
+        typer.Option(
+            metavar="ID",
+            help="Only this card, piece or group, by id or title. May be given again.",
+            rich_help_panel=MORE,
+        ),
     ] = None,
     sets: Annotated[
         list[str] | None,
@@ -325,7 +329,8 @@ def _make(run: Run, options: Options, bar: Progress) -> Built:
     task = bar.add_task(f"Drawing {run.title}", total=None)
     built = run.build(options, follow(bar, task))
     if not built.report.ok:
-        asked = all(code.startswith("ARG-") for code in built.report.codes)
+        wrong = [one for one in built.report if one.severity == "error"]
+        asked = all(one.code.startswith("ARG-") for one in wrong)
         raise console.Refusal(built.report, console.MISUSED if asked else console.FAULTY)
     return built
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 from markupsafe import Markup
@@ -354,7 +354,7 @@ def _filled(
     for words in studio.art.remarks():
         studio.faults.append(Diagnostic("FACE-STYLE", card.place, words, severity="warning"))
     for written, words in studio.art.take():
-        cell = cell_with(card, re.escape(written)) if written else None
+        cell = _naming(card, written)
         if cell is not None:
             said = f"{card.title}: {cell}: {words}"
             studio.faults.append(Diagnostic("FACE-PICTURE", card.places[cell], said))
@@ -363,6 +363,14 @@ def _filled(
         else:
             studio.filler.spoil("FACE-PICTURE", words, written or "<img", card)
     return html
+
+
+def _naming(card: Card, written: str) -> str | None:
+    """The cell that a picture is named in: its path, or so much of its end as the template leaves to it."""
+    parts = written.split("/")
+    ends = ["/".join(parts[start:]) for start in range(len(parts))] + [PurePath(written).stem]
+    whole = (cell_with(card, rf"\A\s*{re.escape(end)}\s*\Z") for end in ends[1:] if end)
+    return next(filter(None, (written and cell_with(card, re.escape(written)), *whole)), None)
 
 
 def _data(studio: _Studio, group: Group, card: Card, side: int) -> Mapping[str, Any]:

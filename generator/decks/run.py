@@ -44,7 +44,7 @@ def build_deck(
     built = print_run(
         source_of(deck, faces), faces, book_of(deck, asked), asked, cache=store, progress=progress
     )
-    if not built.report.ok and not any(code.startswith("FACE-") for code in built.report.codes):
+    if not built.report.ok and not any(code.startswith(("FACE-", "ARG-")) for code in built.report.codes):
         # What does not fit the paper is told before anything is drawn.
         built = replace(built, report=built.report + _drawn(faces, asked, store))
     files = built.files

@@ -291,6 +291,16 @@ def test_what_nobody_knows_is_refused_with_the_nearest_name(game, cache, options
     assert not built.files
 
 
+@pytest.mark.parametrize(
+    ("asked", "cards"),
+    [("Potter", 1), ("tax collector", 1), ("card/potter", 1), ("potter", 1), ("card", 60), ("coin", 1)],
+)
+def test_a_piece_is_asked_for_by_id_by_title_or_by_group(game, faces, asked, cards):
+    some, report = choose(source_of(game), faces, Options(only=(asked,)))
+    assert report.ok, report.render()
+    assert len([face for face in some if face.count]) == cards
+
+
 def test_all_unknown_names_are_complained_of_at_once(game, cache):
     built = build_sheets(game, Options(only=("nobody", "noone"), sets=("never",)), cache=cache)
     assert sorted(built.report.codes) == ["ARG-PIECE", "ARG-PIECE", "ARG-SET"]

@@ -366,6 +366,42 @@ def test_two_cards_of_one_id_are_both_looked_at(tmp_path):
     ]
 
 
+@pytest.mark.parametrize(
+    ("rows", "line", "col", "said"),
+    [
+        ("title\nAnt\nAnt\n", 3, 1, "two cards are called 'Ant', and nothing tells them apart"),
+        ("text,name\na,Ant\nb,Ant\n", 3, 2, "two cards are called 'Ant', and nothing tells them apart"),
+        ("title\nOl\nÖl\n", 3, 1, "'Ol' and 'Öl' both have the id 'ol' that is made of a title, and nothing"),
+        ("id,title\nant,Ant\nant,Bee\n", 3, 1, "two cards have the id 'ant'; give one another id"),
+    ],
+)
+def test_two_cards_of_one_name_are_told_in_the_words_that_their_table_has(tmp_path, rows, line, col, said):
+    report = read_deck(tiny(tmp_path, rows, back=False))[1]
+    (fault,) = report
+    assert (fault.code, fault.place.line, fault.place.col) == ("DECK-ID", line, col)
+    assert fault.message.startswith(said)
+    assert ("column `id`" in report.render()) == rows.startswith(("title", "text"))
+
+
+@pytest.mark.parametrize(
+    ("template", "cell"),
+    [
+        ("{{ picture(art) }}", "pics/nope.png"),
+        ("{{ picture('pics/' ~ art) }}", "nope.png"),
+        ("{{ picture('pics/' ~ art ~ '.png') }}", "nope"),
+        ("<img src='./pics/{{ art }}'>", " nope.png "),
+    ],
+)
+def test_a_picture_that_is_not_there_is_told_at_the_cell_that_names_it(tmp_path, template, cell):
+    files = {"card.html.j2": making.FRONT + template, "pics/yes.png": making.png((300, 300))}
+    yes = cell.replace("nope", "yes").strip()
+    folder = write(
+        tiny(tmp_path, f"title,text,art\nAnt,no nope.png,{cell}\nBee,a,{yes}\n", back=False), files
+    )
+    found = [one for one in told(folder) if one[0] == "FACE-PICTURE"]
+    assert found == [("FACE-PICTURE", "cards.csv", 2, 3, None)]
+
+
 def test_a_piece_that_fits_no_paper_does_not_hide_a_text_that_does_not_fit(tmp_path):
     game = (GAME % "").replace("poker", "900x900")
     folder = tiny(tmp_path, f"title\n{LONG}\n", back=False, game__yaml=game)

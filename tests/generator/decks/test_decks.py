@@ -89,6 +89,25 @@ def test_a_subset_of_the_cards_gets_its_own_backs(tmp_path):
     assert "Card 5" not in "".join(said)
 
 
+@pytest.mark.parametrize(
+    ("asked", "wanted"),
+    [
+        ("fahrmann", ["Fährmann"]),
+        ("Fährmann", ["Fährmann"]),
+        ("FÄHRMANN", ["Fährmann"]),
+        ("cards", ["Ant", "Fährmann"]),
+        ("chits", ["Red", "Blue"]),
+        ("Blue", ["Blue"]),
+    ],
+)
+def test_only_takes_an_id_a_title_or_a_whole_group(tmp_path, asked, wanted):
+    chits = "  - {id: chits, kind: counter, size: 60, cards: chits.csv, template: card.html.j2, style: card.css}\n"
+    game = (making.GAME % "") + chits.replace("kind", "safe: 0, kind")
+    rows = "title\nAnt\nFährmann\n"
+    folder = tiny(tmp_path, rows, back=False, game__yaml=game, chits__csv="title\nRed\nBlue\n")
+    assert "".join(texts(pdf(printed(folder, options(only=(asked,)))))).split() == wanted
+
+
 def test_a_blank_leaves_its_place_empty_on_both_sides(tmp_path):
     rows = "title,blank\nAnt,\nGap,yes\nCat,\n"
     pages = placed(pdf(printed(tiny(tmp_path, rows))))
