@@ -143,9 +143,8 @@ def _headed(
     faults += _odd_cells(filled[1:], names, shown)
     for number, cells in filled[1:]:
         if extra := [cell for cell in cells[len(names) :] if cell.strip()]:
-            words = (
-                f"this row has {len(cells)} cells, and there are {len(names)} headings; {extra[0]!r} is lost"
-            )
+            lost = f"{' and '.join(map(repr, extra))} {'is' if len(extra) == 1 else 'are'} lost"
+            words = f"this row has {len(cells)} cells, and there are {len(names)} headings; {lost}"
             faults.append(Diagnostic("DECK-TABLE", Place(shown, number, len(names) + 1), words))
         pairs = [
             (name, cell, col) for col, (name, cell) in enumerate(zip(names, cells, strict=False), 1) if name

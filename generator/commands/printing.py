@@ -108,7 +108,8 @@ def load(folder: Path, wish: Wish | None = None) -> Deck:
 
     if not is_deck(folder):
         words = f"{folder.as_posix()!r} is no deck: there is no {FILE} in it"
-        raise console.misuse("ARG-DECK", folder.as_posix(), words, ())
+        decks = [one.parent.as_posix() for one in folder.parent.glob(f"*/{FILE}")]
+        raise console.misuse("ARG-DECK", folder.as_posix(), words, sorted(decks))
     deck, report = read_deck(folder)
     if deck is not None and report.ok:
         return deck

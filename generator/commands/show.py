@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -38,7 +39,7 @@ class Found(NamedTuple):
 def show(
     game: OneGame,
     name: Annotated[
-        str, typer.Argument(metavar="ID", help="Its id; for cards, words and pieces also the name.")
+        str, typer.Argument(metavar="ID", help="Its id, its name, or a line of the rulebook such as L128.")
     ],
     overlay: Overlay = None,
     as_json: AsJson = False,
@@ -89,10 +90,17 @@ def _records(game: Game) -> Iterator[Found]:
 
 
 def _find(game: Game, name: str) -> list[Found]:
-    """Everything that goes by a name. Raises Refusal with the nearest names when nothing does."""
+    """Everything that goes by a name, or the rules of a line such as L128. Raises Refusal with the nearest
+    names when nothing does.
+    """
     records = list(_records(game))
     wanted = name.casefold()
     found = [one for one in records if wanted in {other.casefold() for other in (one.id, *one.names)}]
+    if re.fullmatch(r"l[0-9]+", wanted):
+        from generator.site.words import line_tokens
+
+        rules = [one for one in records if one.kind == "rule"]
+        found += [one for one in rules if name.upper() in line_tokens(one.record.cites)]
     if not found:
         ids = {one.id.casefold(): one.id for one in records}
         names = {other.casefold(): other for one in records for other in one.names}

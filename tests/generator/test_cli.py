@@ -140,6 +140,8 @@ def test_help_waits_for_no_library_that_it_does_not_need() -> None:
     [
         (["show", GAME, "TD-062"], FINE, "TD-062"),
         (["show", GAME, "td-062"], FINE, "TD-062"),
+        (["show", GAME, "L128"], FINE, "TD-062"),
+        (["show", GAME, "l9999"], MISUSED, "has no 'l9999'"),
         (["show", GAME, "poter"], MISUSED, "potter"),
         (["show", GAME, "xyzzyxyzzy"], MISUSED, "and none is near"),
         (["show", "time-divison", "potter"], MISUSED, "did you mean  time-division"),

@@ -129,6 +129,17 @@ def test_the_file_of_a_deck_means_its_folder_from_within(monkeypatch, capsys):
 
 
 @pytest.mark.parametrize(
+    ("words", "near"),
+    [(["print", "./mydekc"], "mydeck"), (["check", "./mydec"], "mydeck"), (["print", "./zzz"], "")],
+)
+def test_a_folder_that_is_no_deck_is_told_with_the_nearest_that_is(words, near, capsys):
+    main(["new", "mydeck"])
+    assert main(words) == 2
+    said = capsys.readouterr().err
+    assert "ARG-DECK" in said and (f"did you mean  {near}" in said) == bool(near)
+
+
+@pytest.mark.parametrize(
     ("words", "said"),
     [
         (["print", "./nowhere"], "ARG-DECK"),
