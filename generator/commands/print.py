@@ -350,13 +350,14 @@ def _write(made: Mapping[str, Built], folders: Mapping[str, Path], taking: Takin
 
 def _show(name: str, built: Built, folder: Path, options: Options) -> None:
     console.show_report(built.report, stderr=True)
-    title = f"{name}: {folder.as_posix()}"
+    # Above a narrow table a title would be broken, and the folder is to be copied.
+    console.screen().print(f"{name}: {folder.as_posix()}", soft_wrap=True, markup=False, highlight=False)
     files = _files(built, options.is_bare)
     if options.shop:
         files = [(one, pages, SHOP_ADVICE if pages else advice) for one, pages, advice in files]
     # A deck is one file, whose first page says it all.
     told = ["What to do with it"] if any(advice for _, _, advice in files) else []
-    grid = console.table("File", "Pages", *told, numbers=["Pages"], title=title)
+    grid = console.table("File", "Pages", *told, numbers=["Pages"])
     for one, pages, advice in files:
         grid.add_row(one, str(pages or ""), *([advice] if told else []))
     console.screen().print(grid)

@@ -128,6 +128,13 @@ def test_the_file_of_a_deck_means_its_folder_from_within(monkeypatch, capsys):
     assert main(["print", "game.yaml", "--plan"]) == 0
 
 
+def test_the_folder_that_was_written_is_named_in_one_piece(capsys):
+    main(["new", "mydeck"])
+    name = "a-folder-with-a-name-that-is-far-wider-than-a-table-of-one-file/and-one-more-level-below-it"
+    assert main(["print", "./mydeck", "--out", name]) == 0
+    assert f"Mydeck: {name}" in capsys.readouterr().out.splitlines()
+
+
 @pytest.mark.parametrize(
     ("words", "near"),
     [(["print", "./mydekc"], "mydeck"), (["check", "./mydec"], "mydeck"), (["print", "./zzz"], "")],
