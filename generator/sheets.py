@@ -24,9 +24,8 @@ from generator.face import Face
 from generator.faces import key
 from generator.paper.geometry import Duplex
 from generator.paper.instructions import Book, words
-from generator.paper.job import About, Page, PrintJob
+from generator.paper.job import About, PrintJob
 from generator.paper.papers import PAPERS, UNPRINTABLE_MM, Paper, UnknownPaper, find_paper
-from generator.paper.placement import Placement
 from generator.paper.plan import PARTS, Layout, Section, fronts, plan
 from generator.paper.poster import OVERLAP
 from generator.paper.printers import STRAIGHT, Printer
@@ -245,9 +244,10 @@ def _pressed(
     """
     files = {job.name: cache.get(keys[job.name]) for job in jobs}
     missing = [job for job in jobs if files[job.name] is None]
+    used = _faces_of(missing)
+    # Of faces that are not drawn now it is said again what was said when they were.
+    told = [again(cache, key(faces[name]), faces[name]) for name in _faces_of(jobs) if name not in used]
     if not missing:
-        every = dict.fromkeys(one.face for job in jobs for page in job.pages for one in _all(page))
-        told = [again(cache, key(faces[name]), faces[name]) for name in every]
         return {name: pdf for name, pdf in files.items() if pdf is not None}, once(Report.of(*told))
     # Nothing of what draws is loaded as long as nothing is to be drawn.
     from generator.drawing import draw
@@ -256,9 +256,8 @@ def _pressed(
     from generator.pdf.proving import check
     from generator.shopwork import edges
 
-    used = dict.fromkeys(one.face for job in missing for page in job.pages for one in _all(page))
     drawn = draw([faces[name] for name in used], cache, progress=progress)
-    report = drawn.report
+    report = once(Report.of(*told, drawn.report))
     if not report.ok:
         return {}, report
     for job in missing:
@@ -296,7 +295,7 @@ def _separated(pdf: bytes, job: PrintJob, faces: Mapping[str, Face], condition: 
 
 def _key(job: PrintJob, faces: Mapping[str, Face]) -> str:
     """A digest of all that a file depends on: its pages, its faces, this program, the PDF libraries."""
-    used = dict.fromkeys(one.face for page in job.pages for one in _all(page))
+    used = _faces_of([job])
     about = [(name, key(faces[name]), faces[name].back, faces[name].bleed_mm) for name in used]
     return hashlib.sha256(
         repr((job, about, code("."), version("pikepdf"), version("pypdfium2"))).encode()
@@ -313,8 +312,10 @@ def _previews(files: Mapping[str, bytes], dpi: float) -> dict[str, bytes]:
     }
 
 
-def _all(page: Page) -> tuple[Placement, ...]:
-    return (*page.furniture, *page.placements)
+def _faces_of(jobs: Sequence[PrintJob]) -> dict[str, None]:
+    """The ids of all faces on the pages of some jobs, each once and in order."""
+    pages = (page for job in jobs for page in job.pages)
+    return dict.fromkeys(one.face for page in pages for one in (*page.furniture, *page.placements))
 
 
 # -- what is asked for

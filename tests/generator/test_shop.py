@@ -166,13 +166,39 @@ def test_a_game_of_the_catalog_has_a_file_for_each_size_and_every_copy_in_it(tmp
     assert max(min(pixel) for pixel in edge_pixels(page)) < 200  # type: ignore[type-var, call-overload]
 
 
-def test_a_picture_that_ends_at_the_cut_is_told_every_time(tmp_path: Path) -> None:
-    style = making.CSS.replace(".ground{", ".ground{left:0!important;top:0!important;width:63mm!important;"
-                               "height:88mm!important;")  # fmt: skip
+RIM = [("PRESS-RIM", "warning")]
+
+
+@pytest.mark.parametrize(
+    ("drawn", "told"),
+    [(0, {None: RIM, 2.0: RIM, 1.0: RIM, 0.0: []}), (2, {None: RIM, 2.0: [], 1.0: [], 0.0: []})],
+)
+def test_a_picture_that_ends_before_the_bleed_that_is_shown_is_told_every_time(
+    tmp_path: Path, drawn: int, told: dict[float | None, list[tuple[str, str]]]
+) -> None:
+    box = {"left": -drawn, "top": -drawn, "width": 63 + 2 * drawn, "height": 88 + 2 * drawn}
+    rules = "".join(f"{name}:{mm}mm!important;" for name, mm in box.items())
+    style = making.CSS.replace(".ground{", f".ground{{{rules}")
     folder = making.tiny(tmp_path, "title\nAnt\n", back=False, card__css=style)
-    for _ in range(2):
-        assert [(one.code, one.severity) for one in shop(folder).report] == [("PRESS-RIM", "warning")]
-    assert not shop(folder, 0.0).report
+    for bleed, wanted in [*told.items(), *told.items()]:
+        assert [(one.code, one.severity) for one in shop(folder, bleed).report] == wanted, bleed
+
+
+def test_a_warning_is_said_again_when_only_another_file_is_made_anew(tmp_path: Path) -> None:
+    group = "  - {id: %s, size: %s, safe: 0, cards: %s.csv, template: card.html.j2, style: card.css%s}\n"
+    fit = ", fit: {title: {min: 5, max: 30}}"
+    game = (
+        "game: {title: Tiny}\npieces:\n"
+        + group % ("low", "60x80", "low", "")
+        + group % ("high", "70x120", "high", fit)
+    )
+    css = making.CSS + ".high .t{font-size:30pt}"
+    folder = making.tiny(
+        tmp_path, "", card__css=css, game__yaml=game, high__csv="title\nA beetle of many words\n"
+    )
+    for title in ("Ant", "Bee"):
+        making.write(folder, {"low.csv": f"title\n{title}\n"})
+        assert shop(folder).report.codes == ("FACE-FIT",), title
 
 
 def test_the_frame_runs_on_beyond_every_edge_and_joins_equal_colours() -> None:
