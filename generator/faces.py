@@ -45,14 +45,9 @@ TOOLS = ("weasyprint", "pydyf", "tinycss2", "fonttools")
 BATCH = 12
 INLAYS = ("pdf/inlay.py", "pdf/vector.py", "pdf/svgpath.py", "pdf/svgwords.py")
 DRAWING = (
-    "faces.py",
-    "studio.py",
-    "decks/cover.py",
-    "decks/measure.py",
-    "decks/places.py",
-    "pdf/greys.py",
-    "setting/slots.py",
-)
+    "faces.py", "studio.py", "units.py", "art/engraving.py", "decks/cover.py", "decks/fontkit.py",
+    "decks/measure.py", "decks/places.py", "paper/papers.py", "pdf/greys.py", "setting/slots.py",
+)  # fmt: skip
 
 
 def compiled(*filters: str) -> jinja2.BytecodeCache | None:
@@ -99,13 +94,13 @@ def _versions() -> str:
 def key(face: Face) -> str:
     """The name of a drawn face in a cache: a digest of all that its page depends on."""
     world = _digest(face.world.key) if face.world else repr(face.line) if face.line else _digest(own_style())
-    parts = (face.html, world, _drawing(), repr((face.page_mm, face.grey)))
+    parts = (face.html, world, tools(), repr((face.page_mm, face.grey)))
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 
 @lru_cache(maxsize=1)
-def _drawing() -> str:
-    """Whatever has a say in how any face comes out."""
+def tools() -> str:
+    """Whatever has a say in how any face comes out: fonts, libraries, our code."""
     return "\0".join((fonts.digest(), _versions(), code(*DRAWING), code(*INLAYS)))
 
 
@@ -207,11 +202,6 @@ def survey(samples: Sequence[Sample], *, folder: Path) -> list[list[Measure | No
         found.append([surveyed(boxes, sample, INITIAL_VALUES) for boxes in each])
     studio.heard.take()
     return found
-
-
-def tools() -> str:
-    """Whatever lays out a face, by name and version."""
-    return _versions()
 
 
 def _batches(faces: Sequence[Face], most: int) -> Iterator[list[Face]]:

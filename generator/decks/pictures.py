@@ -19,12 +19,14 @@ from typing import cast
 from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
 
 from generator.atomic import write_all
+from generator.units import MM_PER_INCH
+from generator.versions import code, version
 
 QUALITY = 90
 MOST_DPI = 400
 FEW_COLOURS = 64
 MOST_PIXELS = 2 * (Image.MAX_IMAGE_PIXELS or 89_478_485)
-VERSION = "3"
+MAKING = ("decks/pictures.py",)
 _MADE = re.compile(r"-(\d+)x(\d+)-(\d+)")
 # What Pillow reads by itself; others of its kinds start programs of the machine.
 KINDS = ("PNG", "JPEG", "MPO", "WEBP", "GIF", "BMP", "DIB", "TIFF", "AVIF", "JPEG2000", "TGA", "ICO", "PSD")
@@ -53,7 +55,8 @@ def _prepare(
     path: Path, most_mm: tuple[float, float], folder: Path, grey: bool, changed: int, size: int
 ) -> Ready:
     data = path.read_bytes()
-    name = hashlib.sha256(data + repr((most_mm, grey, VERSION)).encode()).hexdigest()[:32]
+    made_by = code(*MAKING), version("pillow")
+    name = hashlib.sha256(data + repr((most_mm, grey, made_by)).encode()).hexdigest()[:32]
     for found in folder.glob(f"{name}-*"):
         # A file that is shorter or longer than it was made is damaged, and made again.
         said = _MADE.fullmatch(found.stem[len(name) :])
@@ -139,7 +142,7 @@ def _plain(picture: Image.Image, grey: bool) -> Image.Image:
 
 def _encoded(picture: Image.Image, most_mm: tuple[float, float]) -> tuple[bytes, str]:
     """The bytes of a picture no larger than MOST_DPI needs, and their suffix."""
-    limit = max(most_mm) / 25.4 * MOST_DPI
+    limit = max(most_mm) / MM_PER_INCH * MOST_DPI
     if max(picture.size) > limit:
         share = limit / max(picture.size)
         wide, high = (max(1, round(side * share)) for side in picture.size)
