@@ -17,6 +17,7 @@ from typing import Any
 from markupsafe import Markup
 
 from catalog.decks.cards import Card
+from catalog.decks.files import files_in, is_file, is_inside
 from catalog.decks.load import Deck, Group, Trust, chosen
 from catalog.decks.model import Pieces
 from catalog.diagnostics import Diagnostic, Place, Report
@@ -137,7 +138,7 @@ def _world(studio: _Studio, group: Group) -> World:
     name, sheet = pieces.style, None
     if name is not None:
         path, folder = studio.deck.folder / name, studio.deck.folder
-        if path.resolve().is_relative_to(folder.resolve()) and path.is_file():
+        if is_inside(folder, path) and is_file(path):
             raw = path.read_bytes()
             try:
                 raw.decode("utf-8")
@@ -155,7 +156,7 @@ def _world(studio: _Studio, group: Group) -> World:
                     studio.unlaid.add(pieces.id)
         else:
             at = studio.deck.place("pieces", group.index, "style")
-            near = nearest(name, [one.name for one in folder.glob("*.css")])
+            near = nearest(name, [one for one in files_in(folder) if one.endswith(".css")])
             studio.faults.append(Diagnostic("DECK-FILE", at, f"there is no style sheet {name}", near))
             studio.unlaid.add(pieces.id)
     if studio.wish.ink == "low":
@@ -282,7 +283,7 @@ def _back(studio: _Studio, group: Group, card: Card, world: World) -> str | None
 def _is_file(folder: Path, name: str) -> bool:
     """Whether a back that a card asks for is meant as a file, there or not, and not as a word."""
     suffix = Path(name).suffix.lower()
-    return suffix in (*TEMPLATE_SUFFIXES, *RASTER, *OTHERS, ".svg") or (folder / name).is_file()
+    return suffix in (*TEMPLATE_SUFFIXES, *RASTER, *OTHERS, ".svg") or is_file(folder / name)
 
 
 def _face(

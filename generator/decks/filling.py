@@ -21,6 +21,7 @@ from jinja2.utils import missing
 from markupsafe import Markup
 
 from catalog.decks.cards import Card
+from catalog.decks.files import is_file
 from catalog.diagnostics import Diagnostic, Note, Place
 from catalog.near import nearest
 from generator.art.engraving import number
@@ -136,7 +137,7 @@ class Filler:
     def sources(self, names: Iterable[str]) -> list[str] | None:
         """The texts of templates, each once; None where one is not there."""
         paths = [self.folder / name for name in dict.fromkeys(names)]
-        if not all(path.is_file() for path in paths):
+        if not all(is_file(path) for path in paths):
             return None
         return [path.read_text(encoding="utf-8", errors="replace") for path in paths]
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import uharfbuzz as hb
 
+from catalog.decks.files import is_file, is_inside
 from generator.face import OwnFont
 
 SUFFIXES = (".ttf", ".otf", ".ttc")
@@ -23,12 +24,12 @@ class NoFont(ValueError):
 def find_fonts(text: str, folder: Path) -> tuple[OwnFont, ...]:
     """The fonts of `fonts/Mine.ttf` (below the deck's folder) or of a pip package. Raises NoFont."""
     if text.lower().endswith(SUFFIXES):
-        path = (folder / text).resolve()
-        if not path.is_relative_to(folder.resolve()):
+        path = folder / text
+        if not is_inside(folder, path):
             raise NoFont("it lies outside the deck's folder")
-        if not path.is_file():
+        if not is_file(path):
             raise NoFont("there is no such file")
-        return (read_font(path),)
+        return (read_font(path.resolve()),)
     package = text.strip().lower().replace("-", "_")
     if not re.fullmatch(r"[a-z][a-z0-9_]*", package):
         raise NoFont("fonts are files ending in .ttf or .otf, or names of font packages")

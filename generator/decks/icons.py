@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from catalog.near import nearest
 from generator.atomic import write_all
-from generator.decks.vectors import examine
+from generator.decks.vectors import DEEPEST, depth, examine
 from generator.face import OwnFont
 from generator.letters import iconfont
 from generator.letters.fonts import FONTS
@@ -85,7 +85,7 @@ def read_icons(folder: Path, store: Path) -> Icons:
         except ElementTree.ParseError as error:
             broken[path.stem] = f"this is no SVG: {error}"
             continue
-        one = _letter(path.stem, root)
+        one = _letter(path.stem, root) if depth(root) <= DEEPEST else None
         if one is not None:
             letters[path.stem] = one
         elif wrong := examine(files[path.stem], [font.family for font in FONTS]).wrong:

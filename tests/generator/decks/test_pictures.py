@@ -9,6 +9,7 @@ import pytest
 from PIL import Image, ImageCms
 
 from generator.decks.pictures import BadPicture, _prepare, prepare
+from generator.decks.vectors import DEEPEST
 from tests.generator.decks.making import GAME, faults, pdf, picture, png, printed, tiny
 
 BOX = ".p{position:absolute;left:5mm;top:20mm;width:50mm;height:50mm}"
@@ -181,6 +182,22 @@ def test_what_a_drawing_would_lose_is_told_with_the_file(tmp_path, drawing, said
 def test_the_words_of_a_drawing_may_be_set_in_a_font_of_the_deck(tmp_path):
     words = SVG % '<text font-family="Hanken Grotesk" font-size="9" y="9">H</text><path style="filter:none"/>'
     assert not list(faults(shows(tmp_path, "a.svg", words, '<div class="p">{{ picture(art) }}</div>')))
+
+
+def nested(deep: int) -> str:
+    return SVG % ("<g>" * deep + '<path fill="#00ff00" d="M0 0H10V10H0z"/>' + "</g>" * deep)
+
+
+@pytest.mark.parametrize(
+    ("file", "front", "code"),
+    [
+        ("art/a.svg", '<img class="p" src="art/a.svg">', "FACE-PICTURE"),
+        ("icons/a.svg", '<i class="p">{{ icon("a") }}</i>', "FACE-ICON"),
+    ],
+)
+def test_a_drawing_nested_deeper_than_can_be_drawn_is_told_and_any_other_drawn(tmp_path, file, front, code):
+    for deep, codes in ((DEEPEST - 2, ()), (DEEPEST * 20, (code,))):
+        assert faults(shows(tmp_path, file, nested(deep), front, asked="-")).codes == codes
 
 
 def test_what_an_icon_would_lose_is_told_with_the_file(tmp_path):
