@@ -159,10 +159,10 @@ def render(faces: Sequence[Face], *, folder: Path, batch: int = BATCH, plain: bo
     studio = open_studio(folder)
     parts: list[Drawn] = []
     for some in _batches(faces, batch):
-        drawn = _draw(some, studio, plain)
+        drawn = _tried(some, studio, plain)
         if not drawn.report.ok and len(some) > 1:
             # WeasyPrint does not say which face it complains about, so each is asked alone.
-            parts += [_draw([face], studio, plain) for face in some]
+            parts += [_tried([face], studio, plain) for face in some]
         else:
             parts.append(drawn)
     pages = {name: page for part in parts for name, page in part.pages.items()}
@@ -190,9 +190,14 @@ def survey(samples: Sequence[Sample], *, folder: Path) -> list[list[Measure | No
     from weasyprint.css.properties import INITIAL_VALUES
 
     studio = open_studio(folder)
-    found = []
+    found: list[list[Measure | None]] = []
     for sample in samples:
-        pages = _document(list(sample.faces.values()), studio).pages
+        try:
+            pages = _document(list(sample.faces.values()), studio).pages
+        except Exception:
+            # It is told when the face itself is drawn.
+            found.append([None] * len(sample.slots))
+            continue
         seen = {
             kind: slot_boxes(page, INITIAL_VALUES) for kind, page in zip(sample.faces, pages, strict=False)
         }
@@ -210,6 +215,17 @@ def _batches(faces: Sequence[Face], most: int) -> Iterator[list[Face]]:
         some = list(same)
         for start in range(0, len(some), most):
             yield some[start : start + most]
+
+
+def _tried(some: Sequence[Face], studio: Studio, plain: bool) -> Drawn:
+    """A few faces drawn. What WeasyPrint falls over in a template of a deck is a complaint about that."""
+    try:
+        return _draw(some, studio, plain)
+    except Exception as error:
+        if some[0].world is None:
+            raise
+        studio.heard.take()
+        return Drawn(report=Report.of(places.undrawable(some[0], error)))
 
 
 def _draw(some: Sequence[Face], studio: Studio, plain: bool) -> Drawn:

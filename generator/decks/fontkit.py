@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import struct
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib.util import find_spec
@@ -63,7 +64,7 @@ def _read_font(path: Path, changed: int) -> OwnFont:
             weight = int(font["OS/2"].usWeightClass) if "OS/2" in font else 400
             italic = bool(font["OS/2"].fsSelection & 1) if "OS/2" in font else False
             axes = {axis.axisTag: axis for axis in font["fvar"].axes} if "fvar" in font else {}
-    except (TTLibError, KeyError, OSError, ValueError) as error:
+    except (TTLibError, LookupError, OSError, ValueError, AssertionError, struct.error) as error:
         raise NoFont(f"this is no font: {error}") from error
     weights = (int(axes["wght"].minValue), int(axes["wght"].maxValue)) if "wght" in axes else (weight, weight)
     return OwnFont(family, weights, italic, path, hashlib.sha256(data).hexdigest())

@@ -11,12 +11,14 @@ import hashlib
 import io
 import re
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import cast
 
-from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageCms, ImageFile, ImageOps, UnidentifiedImageError
 
 from generator.atomic import write_all
 from generator.units import MM_PER_INCH
@@ -77,13 +79,23 @@ def _prepare(
 def _opened(data: bytes) -> Image.Image:
     """The picture upright, its first frame where it has several."""
     Image.init()
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), _strict():
         # It warns of large pictures long before it refuses them.
         warnings.simplefilter("ignore", Image.DecompressionBombWarning)
         kinds = [kind for kind in KINDS if kind in Image.OPEN]
         with Image.open(io.BytesIO(data), formats=kinds) as opened:
             opened.load()
             return ImageOps.exif_transpose(opened)
+
+
+@contextmanager
+def _strict() -> Iterator[None]:
+    """A damaged picture is refused. WeasyPrint, once it is loaded, has Pillow show half of one instead."""
+    before, ImageFile.LOAD_TRUNCATED_IMAGES = ImageFile.LOAD_TRUNCATED_IMAGES, False
+    try:
+        yield
+    finally:
+        ImageFile.LOAD_TRUNCATED_IMAGES = before
 
 
 def _managed(picture: Image.Image) -> Image.Image:

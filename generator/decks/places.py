@@ -115,6 +115,12 @@ def of_reading(words: str, face: Face) -> Diagnostic:
     return Diagnostic(code, place or (Place(sheet.file) if sheet else _at(face)), words)
 
 
+def undrawable(face: Face, error: Exception) -> Diagnostic:
+    """That HTML or CSS of a deck made the drawing of a face fail; the error tells no place in it."""
+    words = f"{face.title}: its HTML cannot be drawn, {type(error).__name__}: {error}"
+    return Diagnostic("FACE-TEMPLATE", _at(face), words)
+
+
 def unclosed(text: str, file: str) -> Diagnostic | None:
     """A rule of a style sheet that is never closed: all that follows counts as a part of it."""
     opened: list[int] = []

@@ -6,7 +6,7 @@ import io
 import unicodedata
 
 import pytest
-from PIL import Image, ImageCms
+from PIL import Image, ImageCms, ImageFile
 
 from generator.decks.pictures import BadPicture, _prepare, prepare
 from generator.decks.vectors import DEEPEST
@@ -207,6 +207,18 @@ def test_what_an_icon_would_lose_is_told_with_the_file(tmp_path):
     (fault,) = faults(folder)
     assert fault.code == "FACE-ICON" and fault.place.file.endswith("icons/sword.svg")
     assert "its words ask for" in fault.message
+
+
+@pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP", "BMP"])
+@pytest.mark.parametrize("lenient", [False, True])
+def test_half_a_picture_is_refused_whatever_else_the_process_has_loaded(tmp_path, monkeypatch, form, lenient):
+    """WeasyPrint has Pillow show what there is of one, for the whole process."""
+    monkeypatch.setattr(ImageFile, "LOAD_TRUNCATED_IMAGES", lenient)
+    whole = png((300, 300), form=form)
+    (tmp_path / "a").write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(BadPicture, match="damaged"):
+        prepare(tmp_path / "a", (63, 88), tmp_path / "store")
+    assert lenient is ImageFile.LOAD_TRUNCATED_IMAGES
 
 
 def test_a_damaged_picture_of_the_cache_is_made_again(tmp_path):
