@@ -27,7 +27,7 @@ from generator.cache import cache_folder
 from generator.decks import measure, places
 from generator.decks.cover import covers
 from generator.face import Face
-from generator.inspection import Run, faults_of, place_of, runs_of
+from generator.inspection import Run, faults_of, heard_of, place_of, runs_of, strangers
 from generator.letters import fonts
 from generator.paper.papers import to_points
 from generator.pdf import greys, inlay
@@ -245,7 +245,7 @@ def _draw(some: Sequence[Face], studio: Studio, plain: bool) -> Drawn:
             runs += texts
             if all(one.severity == "warning" for one in found):
                 pages[face.id] = sheet.write_pdf(finisher=_finisher(face, inlays))
-                found += _strangers(face, {font.family for font in sheet.fonts.values()})
+                found += strangers(face, {font.family for font in sheet.fonts.values()})
             faults += found
             if found:
                 warned[face.id] = found
@@ -336,13 +336,6 @@ def _fitted(
     return document, [*(one for _, one in found), note]
 
 
-def _strangers(face: Face, families: set[str]) -> Iterator[Diagnostic]:
-    own = {font.family for font in face.world.fonts} if face.world else set()
-    for family in sorted(families - {font.family for font in fonts.FONTS} - own):
-        words = f"{face.title}: drawn with {family}, which is not one of our fonts"
-        yield Diagnostic("FACE-FONT", place_of(face), words)
-
-
 def _heard(some: Sequence[Face], studio: Studio) -> Iterator[tuple[Diagnostic, Sequence[Face]]]:
     """What WeasyPrint said of some faces as our complaints, each with the faces that it is about."""
     from weasyprint.css.properties import INITIAL_VALUES
@@ -352,22 +345,16 @@ def _heard(some: Sequence[Face], studio: Studio) -> Iterator[tuple[Diagnostic, S
     setting = setting_of(studio, world)
     for words in setting.heard:
         if world is None:
-            yield _said(words, some[0]), some
+            yield heard_of(words, some[0]), some
         elif not places.is_about_style(words):
             yield places.of_reading(words, some[0]), some
         elif (fault := places.of_sheet(words, some[0], setting.ahead, known)) is not None:
             yield fault, some
     for words in studio.heard.take():
         if world is None or not places.is_about_style(words):
-            yield _said(words, some[0]), some[:1]
+            yield heard_of(words, some[0]), some[:1]
         else:
             yield places.inline(words, some, known)
-
-
-def _said(words: str, face: Face) -> Diagnostic:
-    """What WeasyPrint said of a picture or a font, as one of our complaints."""
-    code = "FACE-FONT" if "font" in words.lower() or "notdef" in words.lower() else "FACE-PICTURE"
-    return Diagnostic(code, place_of(face), f"{face.title}: {words}")
 
 
 class Printed(NamedTuple):

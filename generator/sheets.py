@@ -37,6 +37,7 @@ from generator.versions import code, version
 
 if TYPE_CHECKING:
     from catalog.game import Game
+    from generator.setting.page import DrawnPage
     from generator.since import Since
 
 ALL = "print-and-play"
@@ -251,31 +252,40 @@ def _pressed(
         return {name: pdf for name, pdf in files.items() if pdf is not None}, once(Report.of(*told))
     # Nothing of what draws is loaded as long as nothing is to be drawn.
     from generator.drawing import draw
-    from generator.pdf.press import press
-    from generator.pdf.proof import measure
-    from generator.pdf.proving import check
-    from generator.shopwork import edges
 
     drawn = draw([faces[name] for name in used], cache, progress=progress)
     report = once(Report.of(*told, drawn.report))
     if not report.ok:
         return {}, report
     for job in missing:
-        ends, pale = edges(job, faces, drawn.pages)
-        pdf = press(job, faces, drawn.pages, edges=ends)
-        found = check(pdf, job, faces, drawn.pages, cache)
-        if any(page.correct != STRAIGHT for page in job.pages):
-            straight, pdf = pdf, press(job, faces, drawn.pages, correct=True)
-            found += corrected(measure(straight), measure(pdf), job)
-        if job.condition is not None and found.ok:
-            pdf, more = _separated(pdf, job, faces, job.condition)
-            found += more
-        report += found + pale
+        pdf, found = _proved(job, faces, drawn.pages, cache)
+        report += found
         files[job.name] = pdf
         # A file of which something is to be said is made again, so that it is said again.
-        if found.ok and not pale:
+        if not found:
             cache.put(keys[job.name], pdf)
     return {name: pdf for name, pdf in files.items() if pdf is not None}, report
+
+
+def _proved(
+    job: PrintJob, faces: Mapping[str, Face], drawn: Mapping[str, DrawnPage], cache: Cache
+) -> tuple[bytes, Report]:
+    """The file of a job from its drawn faces, and all that is to be said of it."""
+    from generator.pdf.press import press
+    from generator.pdf.proof import measure
+    from generator.pdf.proving import check
+    from generator.shopwork import edges
+
+    ends, pale = edges(job, faces, drawn)
+    pdf = press(job, faces, drawn, edges=ends)
+    found = check(pdf, job, faces, drawn, cache)
+    if any(page.correct != STRAIGHT for page in job.pages):
+        straight, pdf = pdf, press(job, faces, drawn, correct=True)
+        found += corrected(measure(straight), measure(pdf), job)
+    if job.condition is not None and found.ok:
+        pdf, more = _separated(pdf, job, faces, job.condition)
+        found += more
+    return pdf, found + pale
 
 
 def _separated(pdf: bytes, job: PrintJob, faces: Mapping[str, Face], condition: str) -> tuple[bytes, Report]:

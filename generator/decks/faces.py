@@ -27,10 +27,10 @@ from generator.art.theme import TEMPLATES
 from generator.cache import writable
 from generator.decks import fontkit
 from generator.decks.art import OTHERS, RASTER, Art
-from generator.decks.filling import Filler, cell_with, line_with, not_text
+from generator.decks.filling import Filler, cell_with, not_text
 from generator.decks.fits import FRONT, TEMPLATE_SUFFIXES, group_of, unused_fits, without_back
 from generator.decks.icons import Icons, NoIcon, read_icons
-from generator.decks.places import unclosed
+from generator.decks.places import in_text, unclosed
 from generator.decks.shapes import SHAPES, NoShape
 from generator.face import Cell, Face, OwnFont, Sheet, World
 from generator.letters import fonts as letters
@@ -149,7 +149,7 @@ def _world(studio: _Studio, group: Group) -> World:
             studio.faults += [fault] if (fault := unclosed(text, sheet.file)) else []
             style += studio.art.settle(text, _page(pieces, group.size), path.parent)
             for written, words in studio.art.take():
-                place = line_with(text, sheet.file, written) or Place(sheet.file)
+                place = in_text(text, sheet.file, written) or Place(sheet.file)
                 is_font = Path(written).suffix.lower() in fontkit.SUFFIXES
                 studio.faults.append(Diagnostic("FACE-FONT" if is_font else "FACE-PICTURE", place, words))
                 if is_font:

@@ -52,13 +52,12 @@ def heavy(pdf: bytes, faces: Mapping[str, Face], limit: float) -> dict[str, Spot
     """The place with most ink of each face that has one above `limit` (1.0 is one ink in full)."""
     found: dict[str, Spot] = {}
     with Pdf.open(io.BytesIO(pdf)) as document:
-        for page in document.pages:
-            for name, form in _placed(page):
-                if name in found or name not in faces:
-                    continue
-                over = [spot for spot in _Walk().form(form) if spot.total > limit + SLACK]
-                if over:
-                    found[name] = _on_piece(max(over, key=lambda spot: spot.total), faces[name])
+        # Every copy of a face is the same form.
+        placed = {name: form for page in document.pages for name, form in _placed(page) if name in faces}
+        for name, form in placed.items():
+            most = max(_Walk().form(form), key=lambda spot: spot.total, default=None)
+            if most is not None and most.total > limit + SLACK:
+                found[name] = _on_piece(most, faces[name])
     return found
 
 

@@ -43,6 +43,7 @@ SENSELESS = {
         ("--shop", "--paper"), ("--shop", "--duplex"), ("--shop", "--margin"), ("--shop", "--gap"),
         ("--shop", "--shift-back"), ("--shop", "--marks"), ("--shop", "--grid"), ("--shop", "--skip-slots"),
         ("--shop", "--printer"), ("--shop", "--apart"), ("--shop", "--overlap"),
+        ("--shop", "--bare"),
     )
 }  # fmt: skip
 LACKING = {"--back-first": "--shop", "--bleed": "--shop", "--ink-limit": "--cmyk"}
