@@ -66,7 +66,6 @@ class Options:
     gap: float | None = None
     margin: float = UNPRINTABLE_MM
     back_shift: tuple[float, float] = (0.0, 0.0)
-    separate: bool = False
     preview_dpi: float | None = None
     players: int | None = None
     marks: str = "corner"
@@ -87,7 +86,7 @@ class Options:
         """How the pages are laid out."""
         margin = max(self.margin, self.printer.unprintable) if self.printer else self.margin
         return Layout(
-            self.paper, self.duplex, margin, self.gap, self.back_shift, self.separate, self.marks,
+            self.paper, self.duplex, margin, self.gap, self.back_shift, self.marks,
             frozenset(self.skip), self.want, self.printer, self.apart, self.overlap,
         )  # fmt: skip
 

@@ -146,7 +146,9 @@ def _words(item: ElementTree.Element) -> str:
     """The text of a string, its readings (18.4.6) left out and its escaped signs (22.4.2.4) undone."""
     runs = [one for one in item if one.tag != f"{_MAIN}rPh"]
     text = "".join(t.text or "" for one in runs for t in one.iter(f"{_MAIN}t"))
-    return _ESCAPE.sub(lambda match: chr(int(match[1], 16)), text).replace("\r\n", "\n")
+    plain = _ESCAPE.sub(lambda match: chr(int(match[1], 16)), text).replace("\r\n", "\n")
+    # Escapes are units of UTF-16: two make one letter, and half of one is none.
+    return plain.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _value(cell: ElementTree.Element, about: _Book) -> tuple[str, str]:

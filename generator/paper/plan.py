@@ -45,7 +45,6 @@ class Layout:
     margin: float = UNPRINTABLE_MM
     gap: float | None = None
     back_shift: tuple[float, float] = (0.0, 0.0)
-    separate: bool = False
     marks: str = "corner"
     skip: frozenset[int] = frozenset()
     want: tuple[int, int] | None = None
@@ -111,7 +110,7 @@ def _groups(some: Sequence[Face], titles: Mapping[str, str], layout: Layout) -> 
     by_title: dict[str, list[Face]] = {}
     for face in some:
         by_title.setdefault(titles.get(face.id, PART_OF_KIND[face.kind].title()), []).append(face)
-    if layout.separate or len(by_title) < 2:
+    if len(by_title) < 2:
         return by_title
     return {", ".join(by_title): [face for group in by_title.values() for face in group]}
 

@@ -148,6 +148,13 @@ def test_each_size_and_bleed_has_a_file_whose_name_tells_it_from_the_others() ->
     faces = [CARD, BACK, replace(CARD, id="card/b", width_mm=70, height_mm=120, back=None, bleed_mm=2)]
     faces += [replace(CARD, id="card/c", bleed_mm=2)]
     jobs, _ = shop_jobs(faces, {}, Shop(), About("Tiny"), "deck-")
+    # The sizes of American cards have hundredths, and the name and the words tell all of them.
+    wide = replace(CARD, width_mm=69.85, height_mm=120.65)
+    near = replace(wide, id="card/n", height_mm=120.7)
+    for job, size in zip(
+        shop_jobs([wide, near, BACK], {}, Shop(), About("Tiny"))[0], ("120.65", "120.7"), strict=True
+    ):
+        assert job.name == f"cards-69.85x{size}mm.pdf" and f"69.85 × {size} mm" in job.about.title
     assert [job.name for job in jobs] == [
         "deck-cards-63x88mm-bleed-3mm.pdf", "deck-cards-70x120mm.pdf", "deck-cards-63x88mm-bleed-2mm.pdf",
     ]  # fmt: skip

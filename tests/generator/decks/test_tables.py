@@ -69,6 +69,8 @@ def one_cell(cell: str, shared: str = "") -> bytes:
         ('<c t="str"><f>A1</f><v>computed</v></c>', "computed"),
         ('<c t="s"><v>0</v></c>', "base"),
         ('<c t="inlineStr"><is><t>one_x000D_\ntwo</t></is></c>', "one\ntwo"),
+        ('<c t="inlineStr"><is><t>_xD83D__xDE00_</t></is></c>', "\U0001f600"),
+        ('<c t="inlineStr"><is><t>half_xD83D_</t></is></c>', "half\ufffd"),
     ],
 )
 def test_a_cell_of_a_workbook_is_what_the_spreadsheet_shows(tmp_path, cell, shown):
