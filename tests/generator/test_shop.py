@@ -303,17 +303,45 @@ def test_a_place_with_more_ink_than_the_limit_is_told_with_card_and_place(
         assert last.place == Place(f"{inky.as_posix()}/cards.csv", 3, 1)
 
 
-def test_gradients_and_pictures_are_added_up_as_well(tmp_path: Path) -> None:
-    style = making.CSS.replace("background:#824", "background:linear-gradient(#f00,#fff)")
-    art = '<img class="picture" src="art.png" style="position:absolute;left:9mm;top:30mm;width:40mm">'
-    for front, css in ((making.FRONT, style), (making.FRONT + art, making.CSS.replace("#824", "#fff"))):
-        folder = making.tiny(tmp_path, "title\nAnt\n", back=False, card__css=css.replace("color:#fff", ""))
-        making.write(folder, {"card.html.j2": front, "art.png": making.png((900, 900), "#ff0000", False)})
-        codes = {
-            limit: making.printed(folder, making.options(cmyk="fogra39", ink_limit=limit)).report.codes
-            for limit in (1.8, 2.1)
-        }
-        assert codes == {1.8: ("PRESS-INK-LIMIT",), 2.1: ()}
+def glass() -> bytes:
+    """A red picture that lets half of what is below shine through."""
+    out = io.BytesIO()
+    Image.new("RGBA", (900, 900), (255, 0, 0, 128)).save(out, "PNG")
+    return out.getvalue()
+
+
+BOX = "position:absolute;left:9mm;top:30mm;width:40mm;height:20mm"
+SVG = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" style="{BOX}">%s</svg>'
+WORDS = '<text x="2" y="15" font-family="Hanken Grotesk" font-size="12" fill="%s" stroke="%s">Hi</text>'
+TILES = '<pattern id="p" width="4" height="4" patternUnits="userSpaceOnUse">%s</pattern>%s'
+RED = {
+    "a gradient": f'<div style="{BOX};background:linear-gradient(#f00,#fff)"></div>',
+    "rings": f'<div style="{BOX};background:radial-gradient(#f00,#fff)"></div>',
+    "a picture": f'<img src="art.png" style="{BOX}">',
+    "a picture that shines through": f'<img src="glass.png" style="{BOX}">',
+    "a picture again and again": f'<div style="{BOX};background:url(art.png) 0 0/3mm 3mm"></div>',
+    "a dashed line": f'<div style="{BOX};border:1mm dashed #f00"></div>',
+    "letters": SVG % WORDS % ("#f00", "none"),
+    "the outline of letters": SVG % WORDS % ("#fff", "#f00"),
+    "a pattern": SVG % TILES % (
+        '<rect width="2" height="2" fill="#f00"/>', '<rect width="40" height="20" fill="url(#p)"/>',
+    ),
+    "half a colour": SVG % '<rect width="40" height="20" fill="#f00" opacity=".5"/>',
+}  # fmt: skip
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("what", RED)
+def test_whatever_is_painted_is_added_up(tmp_path: Path, what: str) -> None:
+    css = making.CSS.replace("#824", "#fff").replace("color:#fff", "color:#000")
+    files = {"art.png": making.png((900, 900), "#ff0000", False), "glass.png": glass()}
+    folder = making.tiny(tmp_path, "title\nAnt\n", back=False, card__css=css)
+    making.write(folder, {**files, "card.html.j2": making.FRONT + RED[what]})
+    codes = {
+        limit: making.printed(folder, making.options(cmyk="fogra39", ink_limit=limit)).report.codes
+        for limit in (1.8, 2.1)
+    }
+    assert codes == {1.8: ("PRESS-INK-LIMIT",), 2.1: ()}
 
 
 def test_a_back_lies_upright_behind_its_front_on_the_page_beside_it(folder: Path) -> None:
