@@ -161,8 +161,8 @@ def test_a_folder_is_named_after_what_was_asked_for(
 
 def test_every_option_of_a_run_is_in_its_name() -> None:
     unnamed = {field.name for field in fields(Options)} - set(naming.WORDS)
-    # The paper is in the names of the files; no option of the command asks for `separate`.
-    assert unnamed == {"paper", "separate"}
+    # The paper is in the names of the files.
+    assert unnamed == {"paper"}
 
 
 @pytest.mark.parametrize(
