@@ -109,8 +109,6 @@ def root(
 for function, word, lines in WORDS:
     app.command(word, help=paragraphs(function.__doc__ or ""), epilog=closing(examples(lines)))(function)
 
-KEPT = "Stopped. What was there before is still whole; nothing is half written."
-
 
 def run(argv: Sequence[str] | None, command: Sequence[str] = ()) -> int:
     """Run the command and give its exit code. What a user can cause is said in words, without a traceback.
@@ -126,10 +124,10 @@ def run(argv: Sequence[str] | None, command: Sequence[str] = ()) -> int:
             raise end.__context__ from None
         code = end.code if isinstance(end.code, int) else console.FINE
         if code == console.INTERRUPTED:
-            console.say(KEPT, stderr=True)
+            console.say(console.STOPPED, stderr=True)
         return code
     except KeyboardInterrupt:
-        console.say(KEPT, stderr=True)
+        console.say(console.STOPPED, stderr=True)
         return console.INTERRUPTED
     except console.Refusal as refusal:
         console.show_report(refusal.report, stderr=True)

@@ -161,7 +161,8 @@ def _labelled(section: Section, book: Book, paired: bool, made: list[Face]) -> I
             "count": section.sheets,
         }
         if section.poster is not None:
-            said = text["tile"].format(**names, tile=section.poster.tiles[index].label)
+            tiles = section.poster.tiles
+            said = text["tile"].format(**names, tile=tiles[index % len(tiles)].label)
         elif section.two_sided:
             said = text["page"].format(**names, side=page.side.value)
         else:

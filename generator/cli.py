@@ -27,6 +27,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         with suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except KeyboardInterrupt:
+        # Before the words of the command are loaded; after that they answer it themselves.
+        from generator import console
+
+        console.say(console.STOPPED, stderr=True)
+        return console.INTERRUPTED
     return code
 
 

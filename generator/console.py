@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 FINE, FAULTY, MISUSED, INTERRUPTED = 0, 1, 2, 130
 """Exit codes: all well; the catalog or the build has errors; the command was not understood; Ctrl-C."""
 
+STOPPED = "Stopped. What was there before is still whole; nothing is half written."
+
 PIPED_WIDTH = 120
 
 MOST_RULES = 4

@@ -27,7 +27,7 @@ from generator.cache import cache_folder
 from generator.decks import measure, places
 from generator.decks.cover import covers
 from generator.face import Face
-from generator.inspection import Run, faults_of, place_of, runs_of
+from generator.inspection import Run, faults_of, heard_of, place_of, runs_of, strangers
 from generator.letters import fonts
 from generator.paper.papers import to_points
 from generator.pdf import greys, inlay
@@ -45,14 +45,9 @@ TOOLS = ("weasyprint", "pydyf", "tinycss2", "fonttools")
 BATCH = 12
 INLAYS = ("pdf/inlay.py", "pdf/vector.py", "pdf/svgpath.py", "pdf/svgwords.py")
 DRAWING = (
-    "faces.py",
-    "studio.py",
-    "decks/cover.py",
-    "decks/measure.py",
-    "decks/places.py",
-    "pdf/greys.py",
-    "setting/slots.py",
-)
+    "faces.py", "studio.py", "units.py", "art/engraving.py", "decks/cover.py", "decks/fontkit.py",
+    "decks/measure.py", "decks/places.py", "paper/papers.py", "pdf/greys.py", "setting/slots.py",
+)  # fmt: skip
 
 
 def compiled(*filters: str) -> jinja2.BytecodeCache | None:
@@ -99,13 +94,13 @@ def _versions() -> str:
 def key(face: Face) -> str:
     """The name of a drawn face in a cache: a digest of all that its page depends on."""
     world = _digest(face.world.key) if face.world else repr(face.line) if face.line else _digest(own_style())
-    parts = (face.html, world, _drawing(), repr((face.page_mm, face.grey)))
+    parts = (face.html, world, tools(), repr((face.page_mm, face.grey)))
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 
 @lru_cache(maxsize=1)
-def _drawing() -> str:
-    """Whatever has a say in how any face comes out."""
+def tools() -> str:
+    """Whatever has a say in how any face comes out: fonts, libraries, our code."""
     return "\0".join((fonts.digest(), _versions(), code(*DRAWING), code(*INLAYS)))
 
 
@@ -164,10 +159,10 @@ def render(faces: Sequence[Face], *, folder: Path, batch: int = BATCH, plain: bo
     studio = open_studio(folder)
     parts: list[Drawn] = []
     for some in _batches(faces, batch):
-        drawn = _draw(some, studio, plain)
+        drawn = _tried(some, studio, plain)
         if not drawn.report.ok and len(some) > 1:
             # WeasyPrint does not say which face it complains about, so each is asked alone.
-            parts += [_draw([face], studio, plain) for face in some]
+            parts += [_tried([face], studio, plain) for face in some]
         else:
             parts.append(drawn)
     pages = {name: page for part in parts for name, page in part.pages.items()}
@@ -195,9 +190,14 @@ def survey(samples: Sequence[Sample], *, folder: Path) -> list[list[Measure | No
     from weasyprint.css.properties import INITIAL_VALUES
 
     studio = open_studio(folder)
-    found = []
+    found: list[list[Measure | None]] = []
     for sample in samples:
-        pages = _document(list(sample.faces.values()), studio).pages
+        try:
+            pages = _document(list(sample.faces.values()), studio).pages
+        except Exception:
+            # It is told when the face itself is drawn.
+            found.append([None] * len(sample.slots))
+            continue
         seen = {
             kind: slot_boxes(page, INITIAL_VALUES) for kind, page in zip(sample.faces, pages, strict=False)
         }
@@ -209,17 +209,23 @@ def survey(samples: Sequence[Sample], *, folder: Path) -> list[list[Measure | No
     return found
 
 
-def tools() -> str:
-    """Whatever lays out a face, by name and version."""
-    return _versions()
-
-
 def _batches(faces: Sequence[Face], most: int) -> Iterator[list[Face]]:
     """The faces in documents of at most so many; those of one document share a world."""
     for _, same in groupby(faces, key=lambda face: face.world):
         some = list(same)
         for start in range(0, len(some), most):
             yield some[start : start + most]
+
+
+def _tried(some: Sequence[Face], studio: Studio, plain: bool) -> Drawn:
+    """A few faces drawn. What WeasyPrint falls over in a template of a deck is a complaint about that."""
+    try:
+        return _draw(some, studio, plain)
+    except Exception as error:
+        if some[0].world is None:
+            raise
+        studio.heard.take()
+        return Drawn(report=Report.of(places.undrawable(some[0], error)))
 
 
 def _draw(some: Sequence[Face], studio: Studio, plain: bool) -> Drawn:
@@ -239,7 +245,7 @@ def _draw(some: Sequence[Face], studio: Studio, plain: bool) -> Drawn:
             runs += texts
             if all(one.severity == "warning" for one in found):
                 pages[face.id] = sheet.write_pdf(finisher=_finisher(face, inlays))
-                found += _strangers(face, {font.family for font in sheet.fonts.values()})
+                found += strangers(face, {font.family for font in sheet.fonts.values()})
             faults += found
             if found:
                 warned[face.id] = found
@@ -330,13 +336,6 @@ def _fitted(
     return document, [*(one for _, one in found), note]
 
 
-def _strangers(face: Face, families: set[str]) -> Iterator[Diagnostic]:
-    own = {font.family for font in face.world.fonts} if face.world else set()
-    for family in sorted(families - {font.family for font in fonts.FONTS} - own):
-        words = f"{face.title}: drawn with {family}, which is not one of our fonts"
-        yield Diagnostic("FACE-FONT", place_of(face), words)
-
-
 def _heard(some: Sequence[Face], studio: Studio) -> Iterator[tuple[Diagnostic, Sequence[Face]]]:
     """What WeasyPrint said of some faces as our complaints, each with the faces that it is about."""
     from weasyprint.css.properties import INITIAL_VALUES
@@ -346,22 +345,16 @@ def _heard(some: Sequence[Face], studio: Studio) -> Iterator[tuple[Diagnostic, S
     setting = setting_of(studio, world)
     for words in setting.heard:
         if world is None:
-            yield _said(words, some[0]), some
+            yield heard_of(words, some[0]), some
         elif not places.is_about_style(words):
             yield places.of_reading(words, some[0]), some
         elif (fault := places.of_sheet(words, some[0], setting.ahead, known)) is not None:
             yield fault, some
     for words in studio.heard.take():
         if world is None or not places.is_about_style(words):
-            yield _said(words, some[0]), some[:1]
+            yield heard_of(words, some[0]), some[:1]
         else:
             yield places.inline(words, some, known)
-
-
-def _said(words: str, face: Face) -> Diagnostic:
-    """What WeasyPrint said of a picture or a font, as one of our complaints."""
-    code = "FACE-FONT" if "font" in words.lower() or "notdef" in words.lower() else "FACE-PICTURE"
-    return Diagnostic(code, place_of(face), f"{face.title}: {words}")
 
 
 class Printed(NamedTuple):

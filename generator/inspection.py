@@ -99,3 +99,17 @@ def _font_faults(face: Face, run: Run, what: str) -> Iterator[Diagnostic]:
     if lacking:
         words = f"{what} holds {', '.join(lacking)}, which {run.family} cannot draw"
         yield Diagnostic("FACE-FONT", place_of(face), words)
+
+
+def strangers(face: Face, families: set[str]) -> Iterator[Diagnostic]:
+    """A complaint about each family that a face was drawn with and that is neither ours nor its deck's."""
+    own = {font.family for font in face.world.fonts} if face.world else set()
+    for family in sorted(families - {font.family for font in fonts.FONTS} - own):
+        words = f"{face.title}: drawn with {family}, which is not one of our fonts"
+        yield Diagnostic("FACE-FONT", place_of(face), words)
+
+
+def heard_of(words: str, face: Face) -> Diagnostic:
+    """What WeasyPrint said of a picture or a font, as one of our complaints."""
+    code = "FACE-FONT" if "font" in words.lower() or "notdef" in words.lower() else "FACE-PICTURE"
+    return Diagnostic(code, place_of(face), f"{face.title}: {words}")

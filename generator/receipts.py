@@ -47,11 +47,12 @@ class TooMany(Exception):
 @dataclass(slots=True)
 class Taking:
     """A receipt in the making. `roots` are the folders and files that a run reads, `marks` how they were
-    before it read them. The run adds what it wrote; what it says is heard.
+    before it read them, `program` what it was made by. The run adds what it wrote; what it says is heard.
     """
 
     roots: tuple[Path, ...]
     marks: Mapping[str, tuple[Mark, str | None]]
+    program: str
     written: dict[str, tuple[str, str | None]] = field(default_factory=dict)
     said: list[tuple[bool, str]] = field(default_factory=list)
 
@@ -90,7 +91,7 @@ def begin(roots: Sequence[Path]) -> Taking | None:
     """To be called before anything below `roots` is read. None where there is too much to look at."""
     whole = tuple(root.absolute() for root in roots)
     try:
-        return Taking(whole, _marks(whole, time.time_ns()))
+        return Taking(whole, _marks(whole, time.time_ns()), _program())
     except (OSError, TooMany):
         return None
 
@@ -99,7 +100,7 @@ def keep(taking: Taking, argv: Sequence[str]) -> None:
     """Keep the receipt of a run that went well."""
     marks = {name: one for name, one in taking.marks.items() if name not in taking.written}
     receipt = {
-        "program": _program(),
+        "program": taking.program,
         "roots": [str(root) for root in taking.roots],
         "marks": marks,
         "written": taking.written,
@@ -114,11 +115,11 @@ def again(argv: Sequence[str]) -> list[tuple[bool, str]] | None:
     """
     if not argv or argv[0] != "print":
         return None
-    cache = Cache(cache_folder())
-    kept = cache.get(_key(argv))
-    if kept is None:
-        return None
     try:
+        cache = Cache(cache_folder())
+        kept = cache.get(_key(argv))
+        if kept is None:
+            return None
         receipt = json.loads(kept)
         if receipt["program"] != _program():
             return None

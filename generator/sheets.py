@@ -24,9 +24,8 @@ from generator.face import Face
 from generator.faces import key
 from generator.paper.geometry import Duplex
 from generator.paper.instructions import Book, words
-from generator.paper.job import About, Page, PrintJob
+from generator.paper.job import About, PrintJob
 from generator.paper.papers import PAPERS, UNPRINTABLE_MM, Paper, UnknownPaper, find_paper
-from generator.paper.placement import Placement
 from generator.paper.plan import PARTS, Layout, Section, fronts, plan
 from generator.paper.poster import OVERLAP
 from generator.paper.printers import STRAIGHT, Printer
@@ -38,6 +37,7 @@ from generator.versions import code, version
 
 if TYPE_CHECKING:
     from catalog.game import Game
+    from generator.setting.page import DrawnPage
     from generator.since import Since
 
 ALL = "print-and-play"
@@ -66,7 +66,6 @@ class Options:
     gap: float | None = None
     margin: float = UNPRINTABLE_MM
     back_shift: tuple[float, float] = (0.0, 0.0)
-    separate: bool = False
     preview_dpi: float | None = None
     players: int | None = None
     marks: str = "corner"
@@ -93,7 +92,7 @@ class Options:
         """How the pages are laid out."""
         margin = max(self.margin, self.printer.unprintable) if self.printer else self.margin
         return Layout(
-            self.paper, self.duplex, margin, self.gap, self.back_shift, self.separate, self.marks,
+            self.paper, self.duplex, margin, self.gap, self.back_shift, self.marks,
             frozenset(self.skip), self.want, self.printer, self.apart, self.overlap,
         )  # fmt: skip
 
@@ -250,38 +249,47 @@ def _pressed(
     """
     files = {job.name: cache.get(keys[job.name]) for job in jobs}
     missing = [job for job in jobs if files[job.name] is None]
+    used = _faces_of(missing)
+    # Of faces that are not drawn now it is said again what was said when they were.
+    told = [again(cache, key(faces[name]), faces[name]) for name in _faces_of(jobs) if name not in used]
     if not missing:
-        every = dict.fromkeys(one.face for job in jobs for page in job.pages for one in _all(page))
-        told = [again(cache, key(faces[name]), faces[name]) for name in every]
         return {name: pdf for name, pdf in files.items() if pdf is not None}, once(Report.of(*told))
     # Nothing of what draws is loaded as long as nothing is to be drawn.
     from generator.drawing import draw
+
+    drawn = draw([faces[name] for name in used], cache, progress=progress)
+    report = once(Report.of(*told, drawn.report))
+    if not report.ok:
+        return {}, report
+    for job in missing:
+        pdf, found = _proved(job, faces, drawn.pages, cache)
+        report += found
+        files[job.name] = pdf
+        # A file of which something is to be said is made again, so that it is said again.
+        if not found:
+            cache.put(keys[job.name], pdf)
+    return {name: pdf for name, pdf in files.items() if pdf is not None}, report
+
+
+def _proved(
+    job: PrintJob, faces: Mapping[str, Face], drawn: Mapping[str, DrawnPage], cache: Cache
+) -> tuple[bytes, Report]:
+    """The file of a job from its drawn faces, and all that is to be said of it."""
     from generator.pdf.press import press
     from generator.pdf.proof import measure
     from generator.pdf.proving import check
     from generator.shopwork import edges
 
-    used = dict.fromkeys(one.face for job in missing for page in job.pages for one in _all(page))
-    drawn = draw([faces[name] for name in used], cache, progress=progress)
-    report = drawn.report
-    if not report.ok:
-        return {}, report
-    for job in missing:
-        ends, pale = edges(job, faces, drawn.pages)
-        pdf = press(job, faces, drawn.pages, edges=ends)
-        found = check(pdf, job, faces, drawn.pages, cache)
-        if any(page.correct != STRAIGHT for page in job.pages):
-            straight, pdf = pdf, press(job, faces, drawn.pages, correct=True)
-            found += corrected(measure(straight), measure(pdf), job)
-        if job.condition is not None and found.ok:
-            pdf, more = _separated(pdf, job, faces, job.condition)
-            found += more
-        report += found + pale
-        files[job.name] = pdf
-        # A file of which something is to be said is made again, so that it is said again.
-        if found.ok and not pale:
-            cache.put(keys[job.name], pdf)
-    return {name: pdf for name, pdf in files.items() if pdf is not None}, report
+    ends, pale = edges(job, faces, drawn)
+    pdf = press(job, faces, drawn, edges=ends)
+    found = check(pdf, job, faces, drawn, cache)
+    if any(page.correct != STRAIGHT for page in job.pages):
+        straight, pdf = pdf, press(job, faces, drawn, correct=True)
+        found += corrected(measure(straight), measure(pdf), job)
+    if job.condition is not None and found.ok:
+        pdf, more = _separated(pdf, job, faces, job.condition)
+        found += more
+    return pdf, found + pale
 
 
 def _separated(pdf: bytes, job: PrintJob, faces: Mapping[str, Face], condition: str) -> tuple[bytes, Report]:
@@ -301,7 +309,7 @@ def _separated(pdf: bytes, job: PrintJob, faces: Mapping[str, Face], condition: 
 
 def _key(job: PrintJob, faces: Mapping[str, Face]) -> str:
     """A digest of all that a file depends on: its pages, its faces, this program, the PDF libraries."""
-    used = dict.fromkeys(one.face for page in job.pages for one in _all(page))
+    used = _faces_of([job])
     about = [(name, key(faces[name]), faces[name].back, faces[name].bleed_mm) for name in used]
     return hashlib.sha256(
         repr((job, about, code("."), version("pikepdf"), version("pypdfium2"))).encode()
@@ -318,8 +326,10 @@ def _previews(files: Mapping[str, bytes], dpi: float) -> dict[str, bytes]:
     }
 
 
-def _all(page: Page) -> tuple[Placement, ...]:
-    return (*page.furniture, *page.placements)
+def _faces_of(jobs: Sequence[PrintJob]) -> dict[str, None]:
+    """The ids of all faces on the pages of some jobs, each once and in order."""
+    pages = (page for job in jobs for page in job.pages)
+    return dict.fromkeys(one.face for page in pages for one in (*page.furniture, *page.placements))
 
 
 # -- what is asked for

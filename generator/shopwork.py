@@ -29,13 +29,13 @@ def edges(
         return {}, Report()
     pictures = dict(zip(bleeds, preview(leaves(list(bleeds), faces, drawn), DPI), strict=True))
     ends = [name for name, bleed in bleeds.items() if bleed > faces[name].bleed_mm - SEAM]
-    pale = [name for name, bleed in bleeds.items() if bleed and rimmed(pictures[name], bleed)]
+    pale = [name for name, bleed in bleeds.items() if rimmed(pictures[name], faces[name].bleed_mm, bleed)]
     told = [_pale(faces[name], bleeds[name]) for name in pale]
     return {name: edges_of(pictures[name]) for name in ends}, Report.of(told)
 
 
 def _pale(face: Face, bleed: float) -> Diagnostic:
-    words = f"the picture of {face.title} ends at the cut, and the page shows {bleed:g} mm more"
+    words = f"the picture of {face.title} ends before the {bleed:g} mm beyond the cut that its page shows"
     return Diagnostic("PRESS-RIM", face.place or Place(face.id), words, severity="warning")
 
 

@@ -166,5 +166,13 @@ def lay_out(folder: Path, revision: str, target: Path, absent: bool = False) -> 
         return Report() if absent else refused(f"{folder.as_posix()} was not there at {revision}")
     target.mkdir(parents=True)
     with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as tar:
-        tar.extractall(target, filter="data")
+        tar.extractall(target, filter=_inside)
     return Report()
+
+
+def _inside(member: tarfile.TarInfo, target: str) -> tarfile.TarInfo | None:
+    """What is to be unpacked. A link that leads out of the folder is left out, as it is nowhere followed."""
+    try:
+        return tarfile.data_filter(member, target)
+    except tarfile.FilterError:
+        return None

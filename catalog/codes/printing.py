@@ -253,9 +253,9 @@ PRESS: Final[tuple[Code, ...]] = (
     ),
     Code(
         "PRESS-RIM",
-        "a picture that ends at the cut, so that a white rim is left where the knife is off",
+        "a picture that ends before its bleed does, so that a white rim is left where the knife is off",
         "Let the ground of the template run on into the bleed (in a deck: the class `bleed`), or print with "
-        "--bleed 0.",
+        "as much --bleed as it fills.",
         SHOP,
     ),
     Code(

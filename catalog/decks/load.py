@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from catalog.decks.cards import Card, read_cards
+from catalog.decks.files import is_inside
 from catalog.decks.model import About, DeckFile, Pieces
 from catalog.decks.sizes import DEFAULT, find_size
 from catalog.decks.table import read_rows
@@ -211,7 +212,7 @@ def _group(
         card = Card(pieces.id, title, {"title": title}, place, {}, pieces.count)
         return Group(pieces, size, (card,), place, index, trust), faults
     shown = f"{folder.as_posix()}/{pieces.cards}"
-    if not _below(folder, pieces.cards):
+    if not is_inside(folder, folder / pieces.cards):
         words = f"{pieces.cards} lies outside the deck's folder"
         faults.append(Diagnostic("DECK-FILE", document.place((*at, "cards")), words))
         return Group(pieces, size, (), place, index, Trust.NOTHING), faults
@@ -249,10 +250,6 @@ def _measures(
             f"{max(size):g} mm, and {max(size) * REGULAR:.1f} mm the other way would make them equal"
         )
         yield Diagnostic("DECK-SIZE", document.place((*at, "size")), words, severity="warning")
-
-
-def _below(folder: Path, name: str) -> bool:
-    return (folder / name).resolve().is_relative_to(folder.resolve())
 
 
 def chosen(deck: Deck, players: int | None) -> Iterator[tuple[Group, Card, int]]:

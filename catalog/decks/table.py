@@ -5,10 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from catalog.decks.files import files_in, is_file
 from catalog.decks.keys import CARD
 from catalog.decks.workbook import BadWorkbook, read_sheet
 from catalog.diagnostics import Diagnostic, Note, Place, Report
@@ -38,8 +40,8 @@ class Row:
 def read_rows(path: Path, shown: str, columns: Mapping[str, str]) -> tuple[tuple[Row, ...], Report]:
     """The rows of a table file. `columns` maps our field to the heading that a sheet has for it."""
     kinds = {".yaml": _yaml, ".yml": _yaml, ".csv": _csv, ".tsv": _csv, ".xlsx": _xlsx}
-    if not path.is_file():
-        near = nearest(path.name, [one.name for one in path.parent.glob("*") if one.suffix in kinds])
+    if not is_file(path):
+        near = nearest(path.name, [one for one in files_in(path.parent) if Path(one).suffix in kinds])
         words = f"there is no file {shown}"
         return (), Report.of(Diagnostic("YAML-FILE", Place(shown), words, near))
     if path.suffix.lower() not in kinds:
@@ -73,6 +75,10 @@ def _yaml(path: Path, shown: str, columns: Mapping[str, str]) -> tuple[tuple[Row
             faults.append(Diagnostic("DECK-TABLE", document.place((*key, index)), words))
             continue
         called = {name: ours.get(name) or _called(name) for name in record}
+        for field in (one for one, count in Counter(called.values()).items() if count > 1):
+            last = [name for name in record if called[name] == field][-1]
+            place = document.key_place((*key, index, last))
+            faults.append(Diagnostic("DECK-COLUMN", place, f"two keys of this card give {field!r}"))
         places = {called[name]: document.place((*key, index, name)) for name in record}
         values = {called[name]: value for name, value in record.items()}
         rows.append(Row(values, document.place((*key, index)), places))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -16,6 +17,13 @@ from xml.etree import ElementTree
 
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _STRICT = "{http://purl.oclc.org/ooxml/spreadsheetml/main}"
+# The bit of a part that says that it needs a password.
+_LOCKED = 1
+# What parts raise that are damaged, or packed in a way that nobody reads here.
+_BROKEN = (
+    zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, KeyError, ElementTree.ParseError,
+    ValueError,
+)  # fmt: skip
 _CELL = re.compile(r"([A-Z]+)(\d+)")
 _MOST_CELLS, _MOST_BYTES = 2_000_000, 200 * 1024 * 1024
 # Formats of numbers that every workbook knows without naming them (18.8.30).
@@ -56,9 +64,11 @@ def read_sheet(path: Path) -> tuple[list[Line], list[Fault]]:
         with zipfile.ZipFile(path) as book:
             if sum(one.file_size for one in book.infolist()) > _MOST_BYTES:
                 raise BadWorkbook("it is larger than any table of cards")
+            if any(one.flag_bits & _LOCKED for one in book.infolist()):
+                raise BadWorkbook("it is locked by a password; save it without one")
             return _read(book)
-    except (zipfile.BadZipFile, KeyError, ElementTree.ParseError, ValueError) as error:
-        raise BadWorkbook(str(error)) from error
+    except _BROKEN as error:
+        raise BadWorkbook(str(error) or "it ends too early") from error
 
 
 def _read(book: zipfile.ZipFile) -> tuple[list[Line], list[Fault]]:
@@ -136,7 +146,9 @@ def _words(item: ElementTree.Element) -> str:
     """The text of a string, its readings (18.4.6) left out and its escaped signs (22.4.2.4) undone."""
     runs = [one for one in item if one.tag != f"{_MAIN}rPh"]
     text = "".join(t.text or "" for one in runs for t in one.iter(f"{_MAIN}t"))
-    return _ESCAPE.sub(lambda match: chr(int(match[1], 16)), text).replace("\r\n", "\n")
+    plain = _ESCAPE.sub(lambda match: chr(int(match[1], 16)), text).replace("\r\n", "\n")
+    # Escapes are units of UTF-16: two make one letter, and half of one is none.
+    return plain.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _value(cell: ElementTree.Element, about: _Book) -> tuple[str, str]:

@@ -41,13 +41,6 @@ def middle(column: int, row: int, across: float) -> Point:
     return (column + (0.5 if row & 1 else 0.0) + 0.5) * across, corner_radius(across) + row * across * ROW
 
 
-def grid_size(columns: int, rows: int, across: float) -> Point:
-    """Width and height of a grid."""
-    return (columns + (0.5 if rows > 1 else 0.0)) * across, 2 * corner_radius(across) + (
-        rows - 1
-    ) * across * ROW
-
-
 def inside(x: float, y: float, across: float) -> bool:
     """Whether a point, given from the middle, lies in a hex."""
     x, y = abs(x), abs(y)

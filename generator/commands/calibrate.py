@@ -41,6 +41,7 @@ def calibrate(
     Without readings a sheet is written; print it on both sides and hold it against the light. With what you
     read there a profile is written, which `rulepress print --printer FILE` takes.
     """
+    from catalog.decks.cards import slug
     from generator.atomic import write_all
     from generator.paper.calibration import span
     from generator.paper.printers import BadReading, from_readings, written
@@ -66,7 +67,7 @@ def calibrate(
             profile = from_readings(name, middle, top or middle, span(found), duplex)
         except BadReading as bad:
             raise console.misuse("ARG-PRINTER", "--middle", str(bad), ()) from bad
-        path = save or Path(f"{name.lower().replace(' ', '-')}.yaml")
+        path = save or Path(f"{slug(name) or 'printer'}.yaml")
         files = {path: written(profile).encode()}
         words = f"{path.as_posix()}: rulepress print ... --printer {path.as_posix()}"
     report = write_all(files)

@@ -20,7 +20,7 @@ SAME_SIDE = "with a gutterfold the backs are printed on the same side as the fro
 
 SHEETS_ONLY = (
     "--paper", "--duplex", "--margin", "--gap", "--shift-back", "--marks", "--grid", "--skip-slots",
-    "--printer", "--apart", "--overlap",
+    "--printer", "--apart", "--overlap", "--bare",
 )  # fmt: skip
 
 # The first two contradict each other, for the third reason; the last is what to leave out.

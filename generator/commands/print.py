@@ -250,7 +250,7 @@ def print_sheets(
     With --shop there are no sheets but files for a print shop: a page for each copy of each piece, without
     marks, cut to its trim box.
     """
-    from generator.commands.naming import OWN, run_name
+    from generator.commands.naming import run_name
     from generator.commands.pairs import refuse_pairs
     from generator.commands.printing import Wanted, profile, show_plans, slots, together
     from generator.paper.shop import Shop
@@ -298,11 +298,7 @@ def print_sheets(
     more = {"overlay": overlay.as_posix()} if overlay else {}
     more |= {"since": since} if since else {}
     more |= {"allow-missing": ""} if allow_missing else {}
-    name = run_name(options, more)
-    folders = {run.name: out or Path("output") / run.name / (f"{OWN}/{name}" if name else "") for run in runs}
-    if out is not None and sum(not run.single for run in runs) > 1:
-        # The files of every game are called alike.
-        folders = {run.name: out / run.name for run in runs}
+    folders = _folders(runs, out, run_name(options, more))
     with console.progress() as bar:
         made = {run.name: _make(run, options, bar) for run in runs}
     _write(made, folders, taking)
@@ -314,6 +310,17 @@ def print_sheets(
                 _show(run.title, made[run.name], folders[run.name], options)
     if taking:
         receipts.keep(taking, context.obj)
+
+
+def _folders(runs: Sequence[Run], out: Path | None, name: str) -> dict[str, Path]:
+    """The folder of each run's files, by its name: `out`, or else one named after what was asked for."""
+    from generator.commands.naming import OWN
+
+    if out is None:
+        return {run.name: Path("output") / run.name / (f"{OWN}/{name}" if name else "") for run in runs}
+    # The files of every game are called alike.
+    alike = sum(not run.single for run in runs) > 1
+    return {run.name: out / run.name if alike else out for run in runs}
 
 
 def _taking(command: Sequence[str], names: Sequence[str] | None, read: Sequence[Path]) -> Taking | None:

@@ -10,6 +10,7 @@ from html import escape, unescape
 from pathlib import Path
 from urllib.parse import unquote
 
+from catalog.decks.files import files_in, is_file, is_inside
 from catalog.near import nearest
 from generator.decks.vectors import Seen, examine, is_drawing
 
@@ -90,7 +91,7 @@ class Art:
                 return self._hatched()
             self.wrong.append((written, self._lacking(name)))
             return _NOTHING
-        if not path.is_relative_to(self.folder.resolve()):
+        if not is_inside(self.folder, path):
             self.wrong.append((written, f"{name} lies outside the deck's folder"))
             return _NOTHING
         return self._ready(name, path, page_mm)
@@ -103,18 +104,17 @@ class Art:
         for root in roots:
             for form in dict.fromkeys((name, unquote(name), name.replace("\\", "/"))):
                 for kind in ("NFC", "NFD"):
-                    path = (root / unicodedata.normalize(kind, form)).resolve()
-                    if path.is_file():
-                        return path
-                    if not path.is_relative_to(self.folder.resolve()) and root is roots[-1]:
+                    path = root / unicodedata.normalize(kind, form)
+                    if is_file(path):
+                        return path.resolve()
+                    if not is_inside(self.folder, path) and root is roots[-1]:
                         return path
         return None
 
     def _lacking(self, name: str) -> str:
         if not name:
             return "a picture without a name"
-        folder = (self.folder / name).parent
-        there = [one.name for one in folder.iterdir() if one.is_file()] if folder.is_dir() else []
+        there = files_in((self.folder / name).parent)
         near = next((one for one in there if one.casefold() == Path(name).name.casefold()), None)
         near = near or next((one for one in there if Path(one).stem == Path(name).name), None)
         near = near or nearest(Path(name).name, there)

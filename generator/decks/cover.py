@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 SLACK_PX = 0.1
-_CORNERS = ("top_left", "top_right", "bottom_left", "bottom_right")
 _GRADIENTS = ("linear-gradient", "radial-gradient")
 
 

@@ -17,6 +17,7 @@ from typing import Any
 from markupsafe import Markup
 
 from catalog.decks.cards import Card
+from catalog.decks.files import files_in, is_file, is_inside
 from catalog.decks.load import Deck, Group, Trust, chosen
 from catalog.decks.model import Pieces
 from catalog.diagnostics import Diagnostic, Place, Report
@@ -26,10 +27,10 @@ from generator.art.theme import TEMPLATES
 from generator.cache import writable
 from generator.decks import fontkit
 from generator.decks.art import OTHERS, RASTER, Art
-from generator.decks.filling import Filler, cell_with, line_with, not_text
+from generator.decks.filling import Filler, cell_with, not_text
 from generator.decks.fits import FRONT, TEMPLATE_SUFFIXES, group_of, unused_fits, without_back
 from generator.decks.icons import Icons, NoIcon, read_icons
-from generator.decks.places import unclosed
+from generator.decks.places import in_text, unclosed
 from generator.decks.shapes import SHAPES, NoShape
 from generator.face import Cell, Face, OwnFont, Sheet, World
 from generator.letters import fonts as letters
@@ -137,7 +138,7 @@ def _world(studio: _Studio, group: Group) -> World:
     name, sheet = pieces.style, None
     if name is not None:
         path, folder = studio.deck.folder / name, studio.deck.folder
-        if path.resolve().is_relative_to(folder.resolve()) and path.is_file():
+        if is_inside(folder, path) and is_file(path):
             raw = path.read_bytes()
             try:
                 raw.decode("utf-8")
@@ -148,14 +149,14 @@ def _world(studio: _Studio, group: Group) -> World:
             studio.faults += [fault] if (fault := unclosed(text, sheet.file)) else []
             style += studio.art.settle(text, _page(pieces, group.size), path.parent)
             for written, words in studio.art.take():
-                place = line_with(text, sheet.file, written) or Place(sheet.file)
+                place = in_text(text, sheet.file, written) or Place(sheet.file)
                 is_font = Path(written).suffix.lower() in fontkit.SUFFIXES
                 studio.faults.append(Diagnostic("FACE-FONT" if is_font else "FACE-PICTURE", place, words))
                 if is_font:
                     studio.unlaid.add(pieces.id)
         else:
             at = studio.deck.place("pieces", group.index, "style")
-            near = nearest(name, [one.name for one in folder.glob("*.css")])
+            near = nearest(name, [one for one in files_in(folder) if one.endswith(".css")])
             studio.faults.append(Diagnostic("DECK-FILE", at, f"there is no style sheet {name}", near))
             studio.unlaid.add(pieces.id)
     if studio.wish.ink == "low":
@@ -282,7 +283,7 @@ def _back(studio: _Studio, group: Group, card: Card, world: World) -> str | None
 def _is_file(folder: Path, name: str) -> bool:
     """Whether a back that a card asks for is meant as a file, there or not, and not as a word."""
     suffix = Path(name).suffix.lower()
-    return suffix in (*TEMPLATE_SUFFIXES, *RASTER, *OTHERS, ".svg") or (folder / name).is_file()
+    return suffix in (*TEMPLATE_SUFFIXES, *RASTER, *OTHERS, ".svg") or is_file(folder / name)
 
 
 def _face(

@@ -21,11 +21,13 @@ from jinja2.utils import missing
 from markupsafe import Markup
 
 from catalog.decks.cards import Card
+from catalog.decks.files import is_file
 from catalog.diagnostics import Diagnostic, Note, Place
 from catalog.near import nearest
 from generator.art.engraving import number
 from generator.decks.absent import telling
 from generator.decks.icons import Icons, NoIcon
+from generator.decks.places import in_text
 from generator.decks.words import rich, slips
 from generator.faces import compiled
 
@@ -136,7 +138,7 @@ class Filler:
     def sources(self, names: Iterable[str]) -> list[str] | None:
         """The texts of templates, each once; None where one is not there."""
         paths = [self.folder / name for name in dict.fromkeys(names)]
-        if not all(path.is_file() for path in paths):
+        if not all(is_file(path) for path in paths):
             return None
         return [path.read_text(encoding="utf-8", errors="replace") for path in paths]
 
@@ -146,7 +148,7 @@ class Filler:
             text = (self.folder / name).read_text(encoding="utf-8", errors="replace")
         except OSError:
             return None
-        return line_with(text, f"{self.shown}/{name}", sought)
+        return in_text(text, f"{self.shown}/{name}", sought)
 
     def absent(self, name: str, around: Any, hint: str | None) -> None:
         """A template asks for a name that is not there: among all names, or in what is `around` it. `hint`
@@ -335,14 +337,6 @@ def cell_with(card: Card, pattern: str) -> str | None:
     for name, value in card.fields.items():
         if isinstance(value, str) and name in card.places and re.search(pattern, value):
             return name
-    return None
-
-
-def line_with(text: str, file: str, sought: str) -> Place | None:
-    """Where a text says something for the first time; None where it does not."""
-    for number_, row in enumerate(text.split("\n"), 1):
-        if (at := row.find(sought)) >= 0:
-            return Place(file, number_, at + 1, at + 1 + len(sought))
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import struct
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib.util import find_spec
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import uharfbuzz as hb
 
+from catalog.decks.files import is_file, is_inside
 from generator.face import OwnFont
 
 SUFFIXES = (".ttf", ".otf", ".ttc")
@@ -23,12 +25,12 @@ class NoFont(ValueError):
 def find_fonts(text: str, folder: Path) -> tuple[OwnFont, ...]:
     """The fonts of `fonts/Mine.ttf` (below the deck's folder) or of a pip package. Raises NoFont."""
     if text.lower().endswith(SUFFIXES):
-        path = (folder / text).resolve()
-        if not path.is_relative_to(folder.resolve()):
+        path = folder / text
+        if not is_inside(folder, path):
             raise NoFont("it lies outside the deck's folder")
-        if not path.is_file():
+        if not is_file(path):
             raise NoFont("there is no such file")
-        return (read_font(path),)
+        return (read_font(path.resolve()),)
     package = text.strip().lower().replace("-", "_")
     if not re.fullmatch(r"[a-z][a-z0-9_]*", package):
         raise NoFont("fonts are files ending in .ttf or .otf, or names of font packages")
@@ -62,7 +64,7 @@ def _read_font(path: Path, changed: int) -> OwnFont:
             weight = int(font["OS/2"].usWeightClass) if "OS/2" in font else 400
             italic = bool(font["OS/2"].fsSelection & 1) if "OS/2" in font else False
             axes = {axis.axisTag: axis for axis in font["fvar"].axes} if "fvar" in font else {}
-    except (TTLibError, KeyError, OSError, ValueError) as error:
+    except (TTLibError, LookupError, OSError, ValueError, AssertionError, struct.error) as error:
         raise NoFont(f"this is no font: {error}") from error
     weights = (int(axes["wght"].minValue), int(axes["wght"].maxValue)) if "wght" in axes else (weight, weight)
     return OwnFont(family, weights, italic, path, hashlib.sha256(data).hexdigest())

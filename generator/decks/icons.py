@@ -14,14 +14,20 @@ from markupsafe import Markup
 
 from catalog.near import nearest
 from generator.atomic import write_all
-from generator.decks.vectors import examine
+from generator.decks.vectors import DEEPEST, depth, examine
 from generator.face import OwnFont
 from generator.letters import iconfont
 from generator.letters.fonts import FONTS
 from generator.pdf.svgwords import NotPlain, view_box
 from generator.pdf.vector import vector
+from generator.versions import code, version
 
 FAMILY = "Deck Icons"
+# Whatever has a say in what becomes of an icon's file.
+MAKING = (
+    "decks/icons.py", "decks/vectors.py", "letters/iconfont.py", "pdf/svgpath.py", "pdf/svgwords.py",
+    "pdf/vector.py",
+)  # fmt: skip
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 _SVG = "{http://www.w3.org/2000/svg}"
 
@@ -79,7 +85,7 @@ def read_icons(folder: Path, store: Path) -> Icons:
         except ElementTree.ParseError as error:
             broken[path.stem] = f"this is no SVG: {error}"
             continue
-        one = _letter(path.stem, root)
+        one = _letter(path.stem, root) if depth(root) <= DEEPEST else None
         if one is not None:
             letters[path.stem] = one
         elif wrong := examine(files[path.stem], [font.family for font in FONTS]).wrong:
@@ -91,8 +97,8 @@ def read_icons(folder: Path, store: Path) -> Icons:
 
 
 def _record(store: Path, files: Mapping[str, bytes]) -> Path:
-    """Where is written down what a folder of icons becomes, by a digest of all of it and of this code."""
-    total = hashlib.sha256(Path(__file__).read_bytes() + Path(str(iconfont.__file__)).read_bytes())
+    """Where is written down what a folder of icons becomes, by a digest of all of it and of our code."""
+    total = hashlib.sha256(f"{code(*MAKING)} {version('fonttools')}".encode())
     for name, data in files.items():
         total.update(f"\0{name}\0".encode() + data)
     return store / f"icons-{total.hexdigest()[:32]}.json"

@@ -19,7 +19,7 @@ from generator.decks.icons import FAMILY as ICONS
 from generator.decks.places import in_sheet, in_template, of_field
 from generator.face import Face
 from generator.letters import fonts
-from generator.units import MM_PER_PX
+from generator.units import MM_PER_INCH, MM_PER_PX
 
 BOLD = 600
 SLACK_MM = 0.15
@@ -257,10 +257,10 @@ def _mm(box: Any) -> Room:
 
 def _resolution(source: str, match: re.Match[str], box: Any) -> tuple[str, float, tuple[float, float]]:
     pixels = int(match[1]), int(match[2])
-    size = box.width * MM_PER_PX / 25.4, box.height * MM_PER_PX / 25.4
-    ways = [px / inch for px, inch in zip(pixels, size, strict=True) if inch > 0] or [1e9]
+    size = box.width * MM_PER_PX, box.height * MM_PER_PX
+    ways = [px / (mm / MM_PER_INCH) for px, mm in zip(pixels, size, strict=True) if mm > 0] or [1e9]
     pick = max if box.style["object_fit"] == "contain" else min
-    return source, pick(ways), (size[0] * 25.4, size[1] * 25.4)
+    return source, pick(ways), size
 
 
 def _cut(words: str) -> str:

@@ -11,20 +11,24 @@ import hashlib
 import io
 import re
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import cast
 
-from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageCms, ImageFile, ImageOps, UnidentifiedImageError
 
 from generator.atomic import write_all
+from generator.units import MM_PER_INCH
+from generator.versions import code, version
 
 QUALITY = 90
 MOST_DPI = 400
 FEW_COLOURS = 64
 MOST_PIXELS = 2 * (Image.MAX_IMAGE_PIXELS or 89_478_485)
-VERSION = "3"
+MAKING = ("decks/pictures.py",)
 _MADE = re.compile(r"-(\d+)x(\d+)-(\d+)")
 # What Pillow reads by itself; others of its kinds start programs of the machine.
 KINDS = ("PNG", "JPEG", "MPO", "WEBP", "GIF", "BMP", "DIB", "TIFF", "AVIF", "JPEG2000", "TGA", "ICO", "PSD")
@@ -53,7 +57,8 @@ def _prepare(
     path: Path, most_mm: tuple[float, float], folder: Path, grey: bool, changed: int, size: int
 ) -> Ready:
     data = path.read_bytes()
-    name = hashlib.sha256(data + repr((most_mm, grey, VERSION)).encode()).hexdigest()[:32]
+    made_by = code(*MAKING), version("pillow")
+    name = hashlib.sha256(data + repr((most_mm, grey, made_by)).encode()).hexdigest()[:32]
     for found in folder.glob(f"{name}-*"):
         # A file that is shorter or longer than it was made is damaged, and made again.
         said = _MADE.fullmatch(found.stem[len(name) :])
@@ -74,13 +79,23 @@ def _prepare(
 def _opened(data: bytes) -> Image.Image:
     """The picture upright, its first frame where it has several."""
     Image.init()
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), _strict():
         # It warns of large pictures long before it refuses them.
         warnings.simplefilter("ignore", Image.DecompressionBombWarning)
         kinds = [kind for kind in KINDS if kind in Image.OPEN]
         with Image.open(io.BytesIO(data), formats=kinds) as opened:
             opened.load()
             return ImageOps.exif_transpose(opened)
+
+
+@contextmanager
+def _strict() -> Iterator[None]:
+    """A damaged picture is refused. WeasyPrint, once it is loaded, has Pillow show half of one instead."""
+    before, ImageFile.LOAD_TRUNCATED_IMAGES = ImageFile.LOAD_TRUNCATED_IMAGES, False
+    try:
+        yield
+    finally:
+        ImageFile.LOAD_TRUNCATED_IMAGES = before
 
 
 def _managed(picture: Image.Image) -> Image.Image:
@@ -139,7 +154,7 @@ def _plain(picture: Image.Image, grey: bool) -> Image.Image:
 
 def _encoded(picture: Image.Image, most_mm: tuple[float, float]) -> tuple[bytes, str]:
     """The bytes of a picture no larger than MOST_DPI needs, and their suffix."""
-    limit = max(most_mm) / 25.4 * MOST_DPI
+    limit = max(most_mm) / MM_PER_INCH * MOST_DPI
     if max(picture.size) > limit:
         share = limit / max(picture.size)
         wide, high = (max(1, round(side * share)) for side in picture.size)

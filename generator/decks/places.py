@@ -43,17 +43,24 @@ def of_field(face: Face, name: str, words: str = "") -> Place:
     return found or face.place or Place(face.id)
 
 
+def in_text(text: str, file: str, sought: str) -> Place | None:
+    """Where the text of a file says something for the first time; None where it does not."""
+    for line, row in enumerate(text.split("\n"), 1):
+        if (at := row.find(sought)) >= 0:
+            return Place(file, line, at + 1, at + 1 + len(sought))
+    return None
+
+
 def in_template(face: Face, *sought: str) -> Place | None:
-    """Where the template of a face says something; None where it does not, or cannot be read."""
+    """Where the template of a face says the first of some things that it says; None where it says none of
+    them, or cannot be read.
+    """
     try:
-        rows = Path(face.template).read_text(encoding="utf-8", errors="replace").split("\n")
+        text = Path(face.template).read_text(encoding="utf-8", errors="replace")
     except (OSError, ValueError):
         return None
-    for one in sought:
-        for number, row in enumerate(rows, 1):
-            if (at := row.find(one)) >= 0:
-                return Place(face.template, number, at + 1, at + 1 + len(one))
-    return None
+    found = (in_text(text, face.template, one) for one in sought)
+    return next((place for place in found if place is not None), None)
 
 
 def in_sheet(face: Face, sought: str) -> Place | None:
@@ -62,10 +69,8 @@ def in_sheet(face: Face, sought: str) -> Place | None:
     if world is None or world.sheet is None:
         return None
     sheet = world.sheet
-    for number, row in enumerate(world.style.split("\n")[sheet.ahead : sheet.ahead + sheet.lines], 1):
-        if (at := row.find(sought)) >= 0:
-            return Place(sheet.file, number, at + 1, at + 1 + len(sought))
-    return None
+    rows = world.style.split("\n")[sheet.ahead : sheet.ahead + sheet.lines]
+    return in_text("\n".join(rows), sheet.file, sought)
 
 
 def is_about_style(words: str) -> bool:
@@ -113,6 +118,12 @@ def of_reading(words: str, face: Face) -> Diagnostic:
     place = next((found for one in forms if (found := in_sheet(face, one.strip())) is not None), None)
     code = "FACE-FONT" if "font" in words.lower() else "FACE-PICTURE"
     return Diagnostic(code, place or (Place(sheet.file) if sheet else _at(face)), words)
+
+
+def undrawable(face: Face, error: Exception) -> Diagnostic:
+    """That HTML or CSS of a deck made the drawing of a face fail; the error tells no place in it."""
+    words = f"{face.title}: its HTML cannot be drawn, {type(error).__name__}: {error}"
+    return Diagnostic("FACE-TEMPLATE", _at(face), words)
 
 
 def unclosed(text: str, file: str) -> Diagnostic | None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from catalog.decks.cards import Card
 from catalog.decks.load import Deck, Group
 from generator.art.engraving import number
+from generator.units import MM_PER_PT
 
 # Room around a deck in its box; the least depth a box can be folded to; flaps, in mm.
 PLAY, LEAST_DEPTH, TUCK, GLUE = 1.5, 6.0, 14.0, 11.0
@@ -61,7 +62,7 @@ def _title(x: float, y: float, w: float, h: float, words: str, colour: str, most
 
     sizes = [most * 0.92**k for k in range(24) if most * 0.92**k >= 5]
     size = next((s for s in sizes if typeset.width(words, "display", s) <= w - 2), sizes[-1])
-    high = size * 25.4 / 72 * 1.15
+    high = size * MM_PER_PT * 1.15
     place = f"left:{number(x)}mm;top:{number(y + (h - high) / 2)}mm;width:{number(w)}mm"
     style = f"{place};font-size:{size:.1f}pt;color:{colour}"
     return f'<p class="panel-title" style="{style}">{html.escape(words)}</p>'

@@ -16,6 +16,8 @@ LOST = {
     "hatch": "a hatching",
     "video": "a film",
 }
+# Whoever draws them goes down from one to the next, and does not come back from more.
+DEEPEST = 200
 _DRAWN_FILTERS = ("feOffset", "feBlend")
 _FAMILY = re.compile(r"font-family\s*:\s*([^;}]+)")
 _LOOKS = re.compile(r"(?:^|[;{\s])(filter|mix-blend-mode|backdrop-filter)\s*:\s*(?!none|normal)[^;}]+")
@@ -41,9 +43,19 @@ def examine(data: bytes, families: Collection[str]) -> Seen:
         root = ElementTree.fromstring(data)
     except ElementTree.ParseError as error:
         return Seen((f"it is no SVG: {error}",))
+    if (deep := depth(root)) > DEEPEST:
+        return Seen((f"its elements lie {deep} deep in one another, and {DEEPEST} are the most; flatten it",))
     if _name(root) != "svg":
         return Seen((f"it holds <{_name(root)}> and no drawing",))
     return Seen(tuple(dict.fromkeys(_wrong(root, families))), tuple(dict.fromkeys(_odd(root))))
+
+
+def depth(root: ElementTree.Element) -> int:
+    """How deep the elements of a drawing lie in one another."""
+    count, row = 0, [root]
+    while row:
+        count, row = count + 1, [child for one in row for child in one]
+    return count
 
 
 def _name(node: ElementTree.Element) -> str:

@@ -262,7 +262,7 @@ def assembly_page(
     y = FIRST
     pieces = [faces[one] for section in sections if section.part == "pieces" for one in section.wanted]
     if pieces:
-        y = _fold_step(page, book, pieces, paper, y)
+        y = _fold_step(page, pieces, paper, y)
     boards = [
         (section.poster, section.face)
         for section in sections
@@ -307,7 +307,7 @@ def _step(page: dict[str, Any], title: str, texts: list[str], x: float, y: float
     return y + 8.4 + height
 
 
-def _fold_step(page: dict[str, Any], book: Book, pieces: Pieces, paper: Paper, y: float) -> float:
+def _fold_step(page: dict[str, Any], pieces: Pieces, paper: Paper, y: float) -> float:
     text, left = words()["fold"], 74.0
     texts = list(text["text"])
     round_ones = [one for one in pieces if is_round(one)]

@@ -174,7 +174,7 @@ def grid(
     if want is not None and best.columns >= want[0] and best.rows >= want[1]:
         return _narrowed(best, want, room)
     if want is not None or not best.capacity:
-        raise _misfit(card, tries, best, want, room, fold=fold, margin=margin)
+        raise _misfit(tries, best, want, room, fold=fold, margin=margin)
     return best
 
 
@@ -198,7 +198,6 @@ def papers_holding(size: Size, edge: float, folds: Size = (1.0, 1.0)) -> list[st
 
 
 def _misfit(
-    card: Size,
     tries: Sequence[Grid],
     best: Grid,
     want: tuple[int, int] | None,

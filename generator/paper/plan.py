@@ -45,7 +45,6 @@ class Layout:
     margin: float = UNPRINTABLE_MM
     gap: float | None = None
     back_shift: tuple[float, float] = (0.0, 0.0)
-    separate: bool = False
     marks: str = "corner"
     skip: frozenset[int] = frozenset()
     want: tuple[int, int] | None = None
@@ -94,7 +93,7 @@ def plan(faces: Sequence[Face], titles: Mapping[str, str], layout: Layout) -> tu
     faults: list[Diagnostic] = []
     for part in PARTS:
         some = [face for face in fronts(faces) if PART_OF_KIND[face.kind] == part]
-        for title, group in _groups(some, titles, layout).items():
+        for title, group in _groups(some, titles).items():
             try:
                 sections += LAYERS[part](title, group, by_id, layout)
             except DoesNotFit as misfit:
@@ -106,12 +105,12 @@ def plan(faces: Sequence[Face], titles: Mapping[str, str], layout: Layout) -> tu
     return [_bookmarked(section, titles) for section in sections], Report.of(faults)
 
 
-def _groups(some: Sequence[Face], titles: Mapping[str, str], layout: Layout) -> dict[str, list[Face]]:
+def _groups(some: Sequence[Face], titles: Mapping[str, str]) -> dict[str, list[Face]]:
     """Faces that share sheets, by the title of their section; those of one title stand together."""
     by_title: dict[str, list[Face]] = {}
     for face in some:
         by_title.setdefault(titles.get(face.id, PART_OF_KIND[face.kind].title()), []).append(face)
-    if layout.separate or len(by_title) < 2:
+    if len(by_title) < 2:
         return by_title
     return {", ".join(by_title): [face for group in by_title.values() for face in group]}
 
@@ -302,7 +301,7 @@ def _rounded(one: Placement, face: Face) -> Placement:
 def _boards(
     title: str, group: Sequence[Face], by_id: Mapping[str, Face], layout: Layout
 ) -> Iterator[Section]:
-    """Boards in tiles; a board that fits one sheet is one tile."""
+    """Boards in tiles, every copy after the one before; a board that fits one sheet is one tile."""
     for face in group:
         size = face.width_mm, face.height_mm
         whole = poster(size, layout.paper, overlap=layout.overlap, margin=layout.margin, bleed=face.bleed_mm)
@@ -312,11 +311,12 @@ def _boards(
                 (place_tile(face.id, tile, size),),
                 tile_marks(whole, tile),
                 glue=tile_glue(whole, tile),
-                section=None if index else face.title,
+                section=None if copy or index else face.title,
             )
+            for copy in range(face.count)
             for index, tile in enumerate(whole.tiles)
         )
-        yield Section("board", face.title, pages, {face.id: 1}, poster=whole, face=face.id)
+        yield Section("board", face.title, pages, {face.id: face.count}, poster=whole, face=face.id)
 
 
 def _outlines(

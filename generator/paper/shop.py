@@ -78,7 +78,7 @@ def _batch(face: Face, by_id: Mapping[str, Face], shop: Shop) -> _Batch:
 
 def _names(batches: Mapping[_Batch, object], stem: str) -> dict[_Batch, str]:
     """The name of each file; it tells no more than is needed to tell it from the others."""
-    sizes = {one: f"{one.part}-{one.width:.4g}x{one.height:.4g}mm" for one in batches}
+    sizes = {one: f"{one.part}-{one.width:g}x{one.height:g}mm" for one in batches}
 
     def name(one: _Batch) -> str:
         alike = [other for other in batches if sizes[other] == sizes[one]]
@@ -93,7 +93,7 @@ def _names(batches: Mapping[_Batch, object], stem: str) -> dict[_Batch, str]:
 def _job(
     name: str, batch: _Batch, some: Sequence[Face], titles: Mapping[str, str], shop: Shop, about: About
 ) -> PrintJob:
-    size = f"{batch.width:.4g} × {batch.height:.4g} mm"
+    size = f"{batch.width:g} × {batch.height:g} mm"
     said = f"{about.title}: {batch.part}, {size}, one a page"
     words = f"For a print shop: trimmed {size}, {batch.bleed:g} mm bleed"
     pages = tuple(
@@ -109,7 +109,7 @@ def _pages(
     batch: _Batch, some: Sequence[Face], titles: Mapping[str, str], back_first: bool
 ) -> Iterator[Page]:
     wide, high, bleed = batch.width + 2 * batch.bleed, batch.height + 2 * batch.bleed, batch.bleed
-    paper = Paper("page", f"the page of {batch.width:.4g} × {batch.height:.4g} mm", wide, high)
+    paper = Paper("page", f"the page of {batch.width:g} × {batch.height:g} mm", wide, high)
     box = Box(bleed, bleed, batch.width, batch.height)
     axis = Axis(True, wide / 2)
     number, begun = 0, None
@@ -163,7 +163,7 @@ def _short(batches: Mapping[_Batch, Sequence[Face]], shop: Shop) -> Iterator[Dia
             face = some[0]
             words = (
                 f"{shop.bleed:g} mm of bleed are asked for, and the picture of {face.title} "
-                f"({batch.width:.4g} x {batch.height:.4g} mm) goes on for {batch.bleed:g} mm beyond the cut"
+                f"({batch.width:g} x {batch.height:g} mm) goes on for {batch.bleed:g} mm beyond the cut"
             )
             notes = [Note(f"--bleed takes 0 to {batch.bleed:g} here; without it each piece keeps its own")]
             if face.world is not None:

@@ -10,10 +10,12 @@ import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from math import ceil, floor
 
 from PIL import Image
 
 from generator.pdf.operators import points
+from generator.units import MM_PER_INCH
 
 DPI = 50.8
 """Two colours for each mm of an edge."""
@@ -21,6 +23,8 @@ WHITE, TINTED = 250, 235
 """From the one on, a colour is white; below the other, an eye sees that it is not."""
 BEYOND, UNDER = 1.0, 0.05
 """How far the colours run on beyond the page, and how far in under the face, in mm."""
+INSIDE = 0.75
+"""So many mm within the cut a picture has the colour that ought to run on beyond it."""
 
 Colour = tuple[int, int, int]
 
@@ -50,13 +54,20 @@ def _colours(strip: Image.Image) -> tuple[Colour, ...]:
     return tuple((data[at], data[at + 1], data[at + 2]) for at in range(0, len(data), 3))
 
 
-def rimmed(png: bytes, bleed: float) -> bool:
-    """Whether a face's picture ends at the cut, `bleed` mm within its page, on any side: what lies beyond is
-    white and what lies within is not.
+def rimmed(png: bytes, bleed: float, shown: float) -> bool:
+    """Whether a face's picture ends before the edge of what is shown of it, on any side: there it is white,
+    and inside the cut it is not. It was drawn with `bleed` mm beyond the cut, of which `shown` mm are seen.
+
+    Where less is seen than a dot of the picture there is nothing to tell it by.
     """
     picture = Image.open(io.BytesIO(png)).convert("L")
     wide, high = picture.size
-    out, within = 1, round((bleed + 0.75) * DPI / 25.4)
+    dots = DPI / MM_PER_INCH
+    first, last = ceil((bleed - shown) * dots), floor(bleed * dots) - 1
+    if first > last:
+        return False
+    # The outermost dot may be mixed with the white beyond it.
+    out, within = min(first + 1, last), round((bleed + INSIDE) * dots)
     pairs = (
         (_row(picture, out), _row(picture, within)),
         (_row(picture, high - 1 - out), _row(picture, high - 1 - within)),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pikepdf
@@ -43,22 +43,19 @@ class _State:
     matrix: Matrix = STRAIGHT
     fill: Inks = WHITE
     stroke: Inks = WHITE
-
-    def copy(self) -> _State:
-        return _State(self.matrix, self.fill, self.stroke)
+    lettering: int = 0
 
 
 def heavy(pdf: bytes, faces: Mapping[str, Face], limit: float) -> dict[str, Spot]:
     """The place with most ink of each face that has one above `limit` (1.0 is one ink in full)."""
     found: dict[str, Spot] = {}
     with Pdf.open(io.BytesIO(pdf)) as document:
-        for page in document.pages:
-            for name, form in _placed(page):
-                if name in found or name not in faces:
-                    continue
-                over = [spot for spot in _Walk().form(form) if spot.total > limit + SLACK]
-                if over:
-                    found[name] = _on_piece(max(over, key=lambda spot: spot.total), faces[name])
+        # Every copy of a face is the same form.
+        placed = {name: form for page in document.pages for name, form in _placed(page) if name in faces}
+        for name, form in placed.items():
+            most = max(_Walk().form(form), key=lambda spot: spot.total, default=None)
+            if most is not None and most.total > limit + SLACK:
+                found[name] = _on_piece(most, faces[name])
     return found
 
 
@@ -103,6 +100,10 @@ def _matrix(values: Sequence[Any]) -> Matrix:
 
 _FILLS, _STROKES = frozenset(("f", "F", "f*")), frozenset(("S", "s"))
 _BOTH = frozenset(("B", "B*", "b", "b*"))
+# What letters are painted with in each mode of rendering (ISO 32000, table 104).
+_LETTERING = {
+    0: ("fill",), 1: ("stroke",), 2: ("fill", "stroke"), 4: ("fill",), 5: ("stroke",), 6: ("fill", "stroke"),
+}  # fmt: skip
 _SHOWN = frozenset(("Tj", "TJ", "'", '"'))
 
 
@@ -115,14 +116,14 @@ class _Walk:
 
     def form(self, form: Any, state: _State | None = None) -> Iterator[Spot]:
         """Every place that the operators of a form paint."""
-        now = state.copy() if state else _State()
+        now = replace(state) if state else _State()
         if "/Matrix" in form:
             now.matrix = _times(_matrix(form.Matrix), now.matrix)
         resources, kept = form.get("/Resources", {}), list[_State]()
         for operands, operator in _instructions(form):
             word = str(operator)
             if word == "q":
-                kept.append(now.copy())
+                kept.append(replace(now))
             elif word == "Q" and kept:
                 now = kept.pop()
             elif word == "cm":
@@ -145,6 +146,8 @@ class _Walk:
             self.line = _matrix(values)
         elif word in ("Td", "TD"):
             self.line = _times((1, 0, 0, 1, float(values[0]), float(values[1])), self.line)
+        elif word == "Tr":
+            now.lettering = int(values[0])
         elif word in ("k", "g"):
             now.fill = _inks(values)
         elif word in ("K", "G"):
@@ -157,7 +160,9 @@ class _Walk:
             if word not in _FILLS:
                 yield self._spot(now.stroke)
         elif word in _SHOWN:
-            yield Spot(*_at(_times(self.line, now.matrix), 0, 0), now.fill)
+            place = _at(_times(self.line, now.matrix), 0, 0)
+            inks = {"fill": now.fill, "stroke": now.stroke}
+            yield from (Spot(*place, inks[how]) for how in _LETTERING.get(now.lettering, ()))
         elif word in ("sc", "scn", "SC", "SCN"):
             now.fill, now.stroke = self._set(word, values, now, resources)
         elif word == "sh":
@@ -212,10 +217,10 @@ def _of_shading(shading: Any) -> Inks:
 
 def _of_picture(image: Any) -> Inks:
     """The heaviest of a picture's colours."""
-    picture = pikepdf.PdfImage(image).as_pil_image()
-    if picture.mode != "CMYK":
+    if image.get("/ColorSpace") != Name.DeviceCMYK:
         return WHITE
+    # As it is written: a picture with a mask, made one by a library, would lose its inks.
+    data = image.read_bytes(pikepdf.StreamDecodeLevel.all)
     # Of each group of like colours only one has to be looked at.
-    data = picture.tobytes()
     most = max(set(zip(*(data[at::4] for at in range(4)), strict=True)), key=sum)
     return tuple(value / 255 for value in most)

@@ -23,7 +23,8 @@ def page_keys(pdf: bytes) -> tuple[str, ...]:
     with Pdf.open(io.BytesIO(pdf)) as document:
         objects = {one.objgen[0]: _bytes(one) for one in document.objects}
         known: dict[int, bytes] = {}
-        return tuple(_digest(page.obj.objgen[0], objects, known).hex() for page in document.pages)
+        own = hashlib.sha256(pdf).digest()
+        return tuple(_digest(page.obj.objgen[0], objects, known, own).hex() for page in document.pages)
 
 
 def _bytes(one: Object) -> tuple[bytes, bytes]:
@@ -33,15 +34,17 @@ def _bytes(one: Object) -> tuple[bytes, bytes]:
     return _PARENT.sub(b"", one.unparse(resolved=True)), b""
 
 
-def _digest(number: int, objects: dict[int, tuple[bytes, bytes]], known: dict[int, bytes]) -> bytes:
-    """The digest of an object and of all that it refers to."""
+def _digest(
+    number: int, objects: dict[int, tuple[bytes, bytes]], known: dict[int, bytes], own: bytes
+) -> bytes:
+    """The digest of an object and of all that it refers to; `own` is that of the file."""
     if number not in known:
-        # An object that refers to itself, by whatever way, is told by its number there.
-        known[number] = b"%d" % number
+        # What is in a ring cannot be told apart by its content alone: it is like nothing in another file.
+        known[number] = b"%s %d" % (own, number)
         written, held = objects.get(number, (b"null", b""))
 
         def told(match: re.Match[bytes]) -> bytes:
-            return match[0] if match[1] is None else b"<%s>" % _digest(int(match[1]), objects, known)
+            return match[0] if match[1] is None else b"<%s>" % _digest(int(match[1]), objects, known, own)
 
         known[number] = hashlib.sha256(b"%s\0%s" % (_REFERENCE.sub(told, written), held)).digest()
     return known[number]

@@ -23,6 +23,8 @@ from generator.pdf.verdict import judge
 from generator.setting.page import DrawnPage, SetPage
 from generator.versions import code, version
 
+# Whatever has a say in what is measured.
+MEASURING = ("pdf", "setting", "letters", "paper", "units.py")
 # So many faces make it worth a process of its own to look at them.
 MANY = 60
 
@@ -39,7 +41,7 @@ def check(
     `cache` keeps what was measured until the next time.
     """
     used = sorted({one.face for page in job.pages for one in (*page.placements, *page.furniture)})
-    program = code("pdf", "setting", "letters"), version("pypdfium2"), version("pikepdf")
+    program = code(*MEASURING), version("pypdfium2"), version("pikepdf")
     shelf = f"{program} {job.name} {job.about}"
     before = kept.load(cache, shelf)
     keys = {name: _print_key(drawn[name], faces[name]) for name in used}

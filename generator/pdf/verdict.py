@@ -153,8 +153,12 @@ def _copies(case: Case) -> Complaints:
         counted.update(
             one.found.face for one in pieces if page.side is Side.FRONT and not _is_folded_back(page, one)
         )
-    tiles = {one.found.face for pieces in case.pieces for one in pieces if one.found.kind == "Tile"}
-    counted.update(tiles)
+    tiles: dict[str, Counter[str]] = {}
+    for one in (one for pieces in case.pieces for one in pieces if one.found.kind == "Tile"):
+        part = _part(one)
+        tiles.setdefault(one.found.face, Counter())[_mm(part.x, part.y)] += 1
+    # A board is there as often as the part of it that is there least.
+    counted.update({face: min(parts.values()) for face, parts in tiles.items()})
     for face in sorted(counted.keys() | case.job.wanted.keys()):
         wanted = case.job.wanted.get(face, 0)
         if counted[face] != wanted:

@@ -46,7 +46,7 @@ def icon_list(canvas: Canvas, sheet: Sheet, plan: Mapping[str, Any]) -> float:
         for kind, term in column:
             y = _entry(canvas, sheet, kind, term, left, y, wide, size)
     beyond = [entry for column in columns[len(lefts) :] for entry in column]
-    return -sum(_entry_height(*entry, size, wide) for entry in beyond)
+    return -sum(_entry_height(term, size, wide) for _, term in beyond)
 
 
 Entry = tuple[str, Term | None]
@@ -69,8 +69,8 @@ def _flow(
     left = room
     entries = list(_entries(sheet.game, leave))
     for k, (kind, term) in enumerate(entries):
-        need = _entry_height(kind, term, size, wide)
-        after = _entry_height(*entries[k + 1], size, wide) if term is None else 0.0
+        need = _entry_height(term, size, wide)
+        after = _entry_height(entries[k + 1][1], size, wide) if term is None else 0.0
         if need + after > left:
             columns.append([])
             left = room
@@ -79,7 +79,7 @@ def _flow(
     return columns
 
 
-def _entry_height(kind: str, term: Term | None, size: float, wide: float) -> float:
+def _entry_height(term: Term | None, size: float, wide: float) -> float:
     if term is None:
         return HEADING
     said = len(typeset.wrap(term.meaning, "body", size, wide - 11.6, even=False)) * typeset.line_height(
@@ -111,7 +111,7 @@ def _entry(
         "body",
         "term",
     )
-    return y + _entry_height(kind, term, size, wide)
+    return y + _entry_height(term, size, wide)
 
 
 def _whose(game: Game) -> str:

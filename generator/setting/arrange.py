@@ -10,7 +10,6 @@ from itertools import groupby
 from generator.cache import Cache
 from generator.decks.measure import CAPITALS, DESCENT, SLACK_MM
 from generator.face import Face, World
-from generator.letters import fonts
 from generator.setting import shelf
 from generator.setting.lay import Words, lay
 from generator.setting.measures import Measure, Typeface, dump, load, typefaces
@@ -24,6 +23,9 @@ from generator.versions import code
 
 # A sample's page has room for lines of a letter each.
 SAMPLE_MM = 4000.0
+
+# Whatever has a say in where words lie and how they are drawn, beside what lays out the samples.
+SETTING = ("setting", "letters", "decks/measure.py", "pdf/greys.py", "units.py")
 
 # Many cards share a value, an icon, a line of flavour; and a program that stays awake sets them again.
 _LAID: dict[tuple[str, str], tuple[Words, ...] | None] = {}
@@ -79,7 +81,7 @@ def arrange(faces: Sequence[Face], cache: Cache, survey: Survey, tools: str) -> 
     ours = [(face, world) for face in faces if (world := _plain_world(face)) is not None]
     if not ours:
         return {}
-    place = f"{tools}\0{code('setting')}\0{fonts.digest()}"
+    place = f"{tools}\0{code(*SETTING)}"
     name = repr((place, sorted({world.key for _, world in ours})))
     kept = shelf.load(cache, name)
     seen = [_seen(face, world, kept) for face, world in ours]

@@ -85,8 +85,6 @@ class ExampleView:
     problems: tuple[str, ...] = ()
 
 
-LYING = ("rotated", "face-down")
-"""What a card's marks say that is drawn and not written."""
 MARKERS = ("coin", "standee", "round")
 UNITS, CONTROL, PHASE = "units.", "control.", "turn.phase"
 """Where an engine's table has what stands in a numbered area, who controls it, and the part of the turn."""

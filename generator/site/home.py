@@ -11,7 +11,7 @@ import yaml
 from catalog.game import Game
 from catalog.schema import Rule, Ruling
 from generator.art.theme import load_theme
-from generator.site import links, webfonts
+from generator.site import webfonts
 from generator.site.book import Book, Entry, read
 from generator.site.folding import tokens
 from generator.site.pages import FOLDER, MENU, environment
@@ -154,8 +154,3 @@ def shared_terms(books: Sequence[Book]) -> list[tuple[str, list[tuple[Book, Entr
 def page_of(game: str, href: str) -> str:
     """Where a page of a game lies, seen from the start page."""
     return f"{game}/reference/{href}"
-
-
-def term_page(book: Book, entry: Entry) -> str:
-    """Where a term of a game is explained, seen from the start page."""
-    return page_of(book.game.id, links.term_href(entry.anchor))

@@ -409,6 +409,21 @@ def test_stopping_says_that_the_old_output_is_whole(run: Run, monkeypatch: pytes
     code, _, err = run("check", GAME)
     assert code == INTERRUPTED
     assert "still whole" in err
+    # Nothing of the command is loaded yet while a receipt is looked for.
+    monkeypatch.setattr("generator.receipts.again", interrupted)
+    assert run("check", GAME) == (INTERRUPTED, "", err)
+
+
+def test_a_command_in_a_folder_that_is_gone_ends_in_words(tmp_path: Path) -> None:
+    script = "import os, sys; os.rmdir(os.getcwd()); from generator.cli import main; sys.exit(main())"
+    env = {**os.environ, "PYTHONPATH": str(REPOSITORY)}
+    for number, words in enumerate((["print", "./deck"], ["print", GAME, "--plan"], ["check", GAME])):
+        (folder := tmp_path / str(number)).mkdir()
+        done = subprocess.run(
+            [sys.executable, "-c", script, *words], cwd=folder, env=env, capture_output=True, text=True
+        )
+        assert "Traceback" not in done.stderr, words
+        assert done.returncode == FAULTY and "1 error" in done.stderr, words
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,7 @@ SENSELESS = {
         ("--shop", "--paper"), ("--shop", "--duplex"), ("--shop", "--margin"), ("--shop", "--gap"),
         ("--shop", "--shift-back"), ("--shop", "--marks"), ("--shop", "--grid"), ("--shop", "--skip-slots"),
         ("--shop", "--printer"), ("--shop", "--apart"), ("--shop", "--overlap"),
+        ("--shop", "--bare"),
     )
 }  # fmt: skip
 LACKING = {"--back-first": "--shop", "--bleed": "--shop", "--ink-limit": "--cmyk"}
@@ -160,8 +161,8 @@ def test_a_folder_is_named_after_what_was_asked_for(
 
 def test_every_option_of_a_run_is_in_its_name() -> None:
     unnamed = {field.name for field in fields(Options)} - set(naming.WORDS)
-    # The paper is in the names of the files; no option of the command asks for `separate`.
-    assert unnamed == {"paper", "separate"}
+    # The paper is in the names of the files.
+    assert unnamed == {"paper"}
 
 
 @pytest.mark.parametrize(

@@ -110,6 +110,18 @@ def test_a_young_file_is_known_by_its_content(here: Path) -> None:
     assert receipts.again(ASKED) is None
 
 
+def test_a_program_that_was_changed_while_it_ran_runs_again(here: Path, monkeypatch) -> None:
+    """What an older one made is not said to be the work of the new one."""
+    monkeypatch.setattr(receipts, "installed", lambda: {"weasyprint": "0"})
+    taking = receipts.begin([here / "deck"])
+    assert taking is not None
+    monkeypatch.setattr(receipts, "installed", lambda: {"weasyprint": "1"})
+    receipts.keep(taking, ASKED)
+    assert receipts.again(ASKED) is None
+    monkeypatch.setattr(receipts, "installed", lambda: {"weasyprint": "0"})
+    assert receipts.again(ASKED) == []
+
+
 def test_too_many_files_are_not_looked_at(here: Path, monkeypatch) -> None:
     monkeypatch.setattr(receipts, "MOST_FILES", 1)
     assert receipts.begin([here / "deck"]) is None

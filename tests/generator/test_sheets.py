@@ -100,11 +100,9 @@ def test_every_component_that_can_be_printed_is_in_its_own_file_and_in_the_whole
             assert whole[face.id] == face.count
 
 
-def test_sixty_cards_take_seven_sheets_and_nine_if_every_set_starts_afresh(faces, titles):
-    together, _ = plan(faces, titles, Layout())
-    apart, _ = plan(faces, titles, Layout(separate=True))
-    assert [one.sheets for one in together if one.part == "cards"] == [7]
-    assert [one.sheets for one in apart if one.part == "cards"] == [3, 3, 3]
+def test_sixty_cards_of_three_sets_share_seven_sheets(faces, titles):
+    sections, _ = plan(faces, titles, Layout())
+    assert [one.sheets for one in sections if one.part == "cards"] == [7]
 
 
 def test_each_set_has_a_bookmark_on_the_page_on_which_it_begins(faces, titles, game):

@@ -148,6 +148,13 @@ def test_each_size_and_bleed_has_a_file_whose_name_tells_it_from_the_others() ->
     faces = [CARD, BACK, replace(CARD, id="card/b", width_mm=70, height_mm=120, back=None, bleed_mm=2)]
     faces += [replace(CARD, id="card/c", bleed_mm=2)]
     jobs, _ = shop_jobs(faces, {}, Shop(), About("Tiny"), "deck-")
+    # The sizes of American cards have hundredths, and the name and the words tell all of them.
+    wide = replace(CARD, width_mm=69.85, height_mm=120.65)
+    near = replace(wide, id="card/n", height_mm=120.7)
+    for job, size in zip(
+        shop_jobs([wide, near, BACK], {}, Shop(), About("Tiny"))[0], ("120.65", "120.7"), strict=True
+    ):
+        assert job.name == f"cards-69.85x{size}mm.pdf" and f"69.85 × {size} mm" in job.about.title
     assert [job.name for job in jobs] == [
         "deck-cards-63x88mm-bleed-3mm.pdf", "deck-cards-70x120mm.pdf", "deck-cards-63x88mm-bleed-2mm.pdf",
     ]  # fmt: skip
@@ -166,13 +173,39 @@ def test_a_game_of_the_catalog_has_a_file_for_each_size_and_every_copy_in_it(tmp
     assert max(min(pixel) for pixel in edge_pixels(page)) < 200  # type: ignore[type-var, call-overload]
 
 
-def test_a_picture_that_ends_at_the_cut_is_told_every_time(tmp_path: Path) -> None:
-    style = making.CSS.replace(".ground{", ".ground{left:0!important;top:0!important;width:63mm!important;"
-                               "height:88mm!important;")  # fmt: skip
+RIM = [("PRESS-RIM", "warning")]
+
+
+@pytest.mark.parametrize(
+    ("drawn", "told"),
+    [(0, {None: RIM, 2.0: RIM, 1.0: RIM, 0.0: []}), (2, {None: RIM, 2.0: [], 1.0: [], 0.0: []})],
+)
+def test_a_picture_that_ends_before_the_bleed_that_is_shown_is_told_every_time(
+    tmp_path: Path, drawn: int, told: dict[float | None, list[tuple[str, str]]]
+) -> None:
+    box = {"left": -drawn, "top": -drawn, "width": 63 + 2 * drawn, "height": 88 + 2 * drawn}
+    rules = "".join(f"{name}:{mm}mm!important;" for name, mm in box.items())
+    style = making.CSS.replace(".ground{", f".ground{{{rules}")
     folder = making.tiny(tmp_path, "title\nAnt\n", back=False, card__css=style)
-    for _ in range(2):
-        assert [(one.code, one.severity) for one in shop(folder).report] == [("PRESS-RIM", "warning")]
-    assert not shop(folder, 0.0).report
+    for bleed, wanted in [*told.items(), *told.items()]:
+        assert [(one.code, one.severity) for one in shop(folder, bleed).report] == wanted, bleed
+
+
+def test_a_warning_is_said_again_when_only_another_file_is_made_anew(tmp_path: Path) -> None:
+    group = "  - {id: %s, size: %s, safe: 0, cards: %s.csv, template: card.html.j2, style: card.css%s}\n"
+    fit = ", fit: {title: {min: 5, max: 30}}"
+    game = (
+        "game: {title: Tiny}\npieces:\n"
+        + group % ("low", "60x80", "low", "")
+        + group % ("high", "70x120", "high", fit)
+    )
+    css = making.CSS + ".high .t{font-size:30pt}"
+    folder = making.tiny(
+        tmp_path, "", card__css=css, game__yaml=game, high__csv="title\nA beetle of many words\n"
+    )
+    for title in ("Ant", "Bee"):
+        making.write(folder, {"low.csv": f"title\n{title}\n"})
+        assert shop(folder).report.codes == ("FACE-FIT",), title
 
 
 def test_the_frame_runs_on_beyond_every_edge_and_joins_equal_colours() -> None:
@@ -270,17 +303,45 @@ def test_a_place_with_more_ink_than_the_limit_is_told_with_card_and_place(
         assert last.place == Place(f"{inky.as_posix()}/cards.csv", 3, 1)
 
 
-def test_gradients_and_pictures_are_added_up_as_well(tmp_path: Path) -> None:
-    style = making.CSS.replace("background:#824", "background:linear-gradient(#f00,#fff)")
-    art = '<img class="picture" src="art.png" style="position:absolute;left:9mm;top:30mm;width:40mm">'
-    for front, css in ((making.FRONT, style), (making.FRONT + art, making.CSS.replace("#824", "#fff"))):
-        folder = making.tiny(tmp_path, "title\nAnt\n", back=False, card__css=css.replace("color:#fff", ""))
-        making.write(folder, {"card.html.j2": front, "art.png": making.png((900, 900), "#ff0000", False)})
-        codes = {
-            limit: making.printed(folder, making.options(cmyk="fogra39", ink_limit=limit)).report.codes
-            for limit in (1.8, 2.1)
-        }
-        assert codes == {1.8: ("PRESS-INK-LIMIT",), 2.1: ()}
+def glass() -> bytes:
+    """A red picture that lets half of what is below shine through."""
+    out = io.BytesIO()
+    Image.new("RGBA", (900, 900), (255, 0, 0, 128)).save(out, "PNG")
+    return out.getvalue()
+
+
+BOX = "position:absolute;left:9mm;top:30mm;width:40mm;height:20mm"
+SVG = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" style="{BOX}">%s</svg>'
+WORDS = '<text x="2" y="15" font-family="Hanken Grotesk" font-size="12" fill="%s" stroke="%s">Hi</text>'
+TILES = '<pattern id="p" width="4" height="4" patternUnits="userSpaceOnUse">%s</pattern>%s'
+RED = {
+    "a gradient": f'<div style="{BOX};background:linear-gradient(#f00,#fff)"></div>',
+    "rings": f'<div style="{BOX};background:radial-gradient(#f00,#fff)"></div>',
+    "a picture": f'<img src="art.png" style="{BOX}">',
+    "a picture that shines through": f'<img src="glass.png" style="{BOX}">',
+    "a picture again and again": f'<div style="{BOX};background:url(art.png) 0 0/3mm 3mm"></div>',
+    "a dashed line": f'<div style="{BOX};border:1mm dashed #f00"></div>',
+    "letters": SVG % WORDS % ("#f00", "none"),
+    "the outline of letters": SVG % WORDS % ("#fff", "#f00"),
+    "a pattern": SVG % TILES % (
+        '<rect width="2" height="2" fill="#f00"/>', '<rect width="40" height="20" fill="url(#p)"/>',
+    ),
+    "half a colour": SVG % '<rect width="40" height="20" fill="#f00" opacity=".5"/>',
+}  # fmt: skip
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("what", RED)
+def test_whatever_is_painted_is_added_up(tmp_path: Path, what: str) -> None:
+    css = making.CSS.replace("#824", "#fff").replace("color:#fff", "color:#000")
+    files = {"art.png": making.png((900, 900), "#ff0000", False), "glass.png": glass()}
+    folder = making.tiny(tmp_path, "title\nAnt\n", back=False, card__css=css)
+    making.write(folder, {**files, "card.html.j2": making.FRONT + RED[what]})
+    codes = {
+        limit: making.printed(folder, making.options(cmyk="fogra39", ink_limit=limit)).report.codes
+        for limit in (1.8, 2.1)
+    }
+    assert codes == {1.8: ("PRESS-INK-LIMIT",), 2.1: ()}
 
 
 def test_a_back_lies_upright_behind_its_front_on_the_page_beside_it(folder: Path) -> None:

@@ -67,6 +67,18 @@ def told(built: Built) -> list[str]:
     return built.files[f"{GAME}-changes.txt"].decode().splitlines()
 
 
+def test_a_link_that_leads_out_of_the_folder_stops_nothing(games: Path) -> None:
+    (games / "out").symlink_to("/")
+    (games / "up").symlink_to("../../..")
+    (games / "in").symlink_to("cards.yaml")
+    git(games, "add", "-A")
+    git(games, "commit", "-qm", "two")
+    target = games.parent / "then"
+    assert lay_out(games, "HEAD", target).ok
+    assert not (target / "out").is_symlink() and not (target / "up").is_symlink()
+    assert (target / "in").read_bytes() == (games / "cards.yaml").read_bytes()
+
+
 def test_a_changed_card_and_a_new_one_are_printed_and_the_old_one_is_thrown_away(games: Path) -> None:
     change(games / "cards.yaml", "title: Foreman", "title: Fore Man")
     (games / "cards-mine.yaml").write_text(MORE)

@@ -8,7 +8,7 @@ from catalog.decks.load import read_deck
 from generator.decks.run import every_fault
 from generator.decks.words import slips
 from tests.generator.decks import making
-from tests.generator.decks.making import GAME, printed, tiny, write
+from tests.generator.decks.making import FRONT, GAME, faults, printed, tiny, write
 
 ABC = "title,text\nAnt,a\nBee,b\nCat,c\n"
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0H8V8H0z"/></svg>'
@@ -414,3 +414,28 @@ def test_line_breaks_of_other_systems_and_odd_signs_move_no_line(tmp_path):
     assert told(folder) == [("FACE-STYLE", "card.css", 3, 6, "color")]
     write(folder, {"card.css": making.CSS, "card.html.j2": b"<p>\r\n\xe2\x80\xa8\r\n{{ titel }}</p>"})
     assert told(folder) == [("DECK-TEMPLATE", "card.html.j2", 3, 4, "title")]
+
+
+@pytest.mark.parametrize("card", ["Bee", "Ant"])
+def test_html_that_the_drawing_falls_over_is_told_at_its_template_and_the_other_cards_are_judged(
+    tmp_path, card
+):
+    broken = '{% if title == "' + card + '" %}<svg viewBox="a b c d"><path d="M0 0"/></svg>{% endif %}'
+    long = "Cat" * 30
+    folder = tiny(tmp_path, f"title\nAnt\nBee\n{long}\n", back=False, card__html__j2=FRONT + broken)
+    report = faults(folder)
+    assert report.codes == ("FACE-TEMPLATE", "FACE-OVERFLOW")
+    (fault,) = [one for one in report if one.code == "FACE-TEMPLATE"]
+    assert fault.place.file == f"{folder.as_posix()}/card.html.j2" and fault.message.startswith(f"{card}: ")
+
+
+DAMAGED = {"nothing.ttf": b"", "words.otf": b"no font at all, only words", "many.ttc": b"ttcf" + bytes(99)}
+
+
+@pytest.mark.parametrize("name", DAMAGED)
+def test_a_file_that_is_no_font_is_told_at_its_line(tmp_path, name):
+    game = (GAME % "") + f"fonts: [{name}]\n"
+    folder = write(tiny(tmp_path, "title\nAnt\n", back=False, game__yaml=game), {name: DAMAGED[name]})
+    (fault,) = faults(folder)
+    assert fault.code == "FACE-FONT" and fault.message.startswith(f"{name}: this is no font")
+    assert fault.place.line == len(game.splitlines())

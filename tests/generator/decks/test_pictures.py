@@ -6,9 +6,10 @@ import io
 import unicodedata
 
 import pytest
-from PIL import Image, ImageCms
+from PIL import Image, ImageCms, ImageFile
 
 from generator.decks.pictures import BadPicture, _prepare, prepare
+from generator.decks.vectors import DEEPEST
 from tests.generator.decks.making import GAME, faults, pdf, picture, png, printed, tiny
 
 BOX = ".p{position:absolute;left:5mm;top:20mm;width:50mm;height:50mm}"
@@ -183,6 +184,22 @@ def test_the_words_of_a_drawing_may_be_set_in_a_font_of_the_deck(tmp_path):
     assert not list(faults(shows(tmp_path, "a.svg", words, '<div class="p">{{ picture(art) }}</div>')))
 
 
+def nested(deep: int) -> str:
+    return SVG % ("<g>" * deep + '<path fill="#00ff00" d="M0 0H10V10H0z"/>' + "</g>" * deep)
+
+
+@pytest.mark.parametrize(
+    ("file", "front", "code"),
+    [
+        ("art/a.svg", '<img class="p" src="art/a.svg">', "FACE-PICTURE"),
+        ("icons/a.svg", '<i class="p">{{ icon("a") }}</i>', "FACE-ICON"),
+    ],
+)
+def test_a_drawing_nested_deeper_than_can_be_drawn_is_told_and_any_other_drawn(tmp_path, file, front, code):
+    for deep, codes in ((DEEPEST - 2, ()), (DEEPEST * 20, (code,))):
+        assert faults(shows(tmp_path, file, nested(deep), front, asked="-")).codes == codes
+
+
 def test_what_an_icon_would_lose_is_told_with_the_file(tmp_path):
     folder = tiny(tmp_path, "title\nA\n", back=False)
     (folder / "icons").mkdir()
@@ -190,6 +207,18 @@ def test_what_an_icon_would_lose_is_told_with_the_file(tmp_path):
     (fault,) = faults(folder)
     assert fault.code == "FACE-ICON" and fault.place.file.endswith("icons/sword.svg")
     assert "its words ask for" in fault.message
+
+
+@pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP", "BMP"])
+@pytest.mark.parametrize("lenient", [False, True])
+def test_half_a_picture_is_refused_whatever_else_the_process_has_loaded(tmp_path, monkeypatch, form, lenient):
+    """WeasyPrint has Pillow show what there is of one, for the whole process."""
+    monkeypatch.setattr(ImageFile, "LOAD_TRUNCATED_IMAGES", lenient)
+    whole = png((300, 300), form=form)
+    (tmp_path / "a").write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(BadPicture, match="damaged"):
+        prepare(tmp_path / "a", (63, 88), tmp_path / "store")
+    assert lenient is ImageFile.LOAD_TRUNCATED_IMAGES
 
 
 def test_a_damaged_picture_of_the_cache_is_made_again(tmp_path):

@@ -9,6 +9,7 @@ import pytest
 from generator.decks.faces import deck_faces
 from generator.decks.shapes import CROSS, LEAST_DEPTH, PLAY, TUCK, NoShape, box_size, cube, tuck_box
 from generator.paper.geometry import Duplex
+from generator.sheets import Options
 from tests.generator.decks import making
 from tests.generator.decks.making import faults, measure, pdf, placed, printed, tiny
 
@@ -154,3 +155,23 @@ def test_a_hex_with_sides_of_two_lengths_is_told_with_what_would_make_them_equal
     (folder / "t.html").write_text("<p></p>")
     (fault,) = faults(folder)
     assert (fault.code, fault.severity) == ("DECK-SIZE", "warning") and "34.6 mm" in fault.message
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "tiles"), [("mat", "150x100", 1), ("board", "150x100", 1), ("board", "300x200", 2)]
+)
+def test_every_copy_of_a_board_is_printed_whole_and_its_parts_are_named_alike(tmp_path, kind, size, tiles):
+    game = (
+        f"game: {{title: Tiny}}\npieces:\n  - {{id: b, kind: {kind}, size: {size}, count: 3, safe: 0, "
+        "template: card.html.j2, style: card.css}\n"
+    )
+    folder = making.tiny(tmp_path, "", back=False, game__yaml=game)
+    for copies in (1, 2):
+        data = making.pdf(making.printed(folder, Options(bare=True, copies=copies)))
+        assert [one.kind for page in measure(data) for one in page.found] == ["Tile"] * 3 * copies * tiles
+    # With words in the margins each part says which it is.
+    named = [
+        re.findall(r"part (r\dc\d)", one)
+        for one in making.texts(making.pdf(printed(folder, Options())))[-3 * tiles :]
+    ]
+    assert named[:tiles] * 3 == named and len({str(one) for one in named}) == tiles and all(named)

@@ -69,6 +69,8 @@ def one_cell(cell: str, shared: str = "") -> bytes:
         ('<c t="str"><f>A1</f><v>computed</v></c>', "computed"),
         ('<c t="s"><v>0</v></c>', "base"),
         ('<c t="inlineStr"><is><t>one_x000D_\ntwo</t></is></c>', "one\ntwo"),
+        ('<c t="inlineStr"><is><t>_xD83D__xDE00_</t></is></c>', "\U0001f600"),
+        ('<c t="inlineStr"><is><t>half_xD83D_</t></is></c>', "half\ufffd"),
     ],
 )
 def test_a_cell_of_a_workbook_is_what_the_spreadsheet_shows(tmp_path, cell, shown):
@@ -150,3 +152,56 @@ def test_a_table_in_an_old_encoding_is_told_how_to_save_it(tmp_path):
 
 def test_a_field_that_is_a_word_of_its_own_is_no_slip(tmp_path):
     assert not list(deck(tiny(tmp_path, "title,quality,copy\nA,fine,B\n")).remarks)
+
+
+def packed(book: bytes) -> bytearray:
+    """The same workbook with its parts packed, as every spreadsheet writes it."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(book)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            new.writestr(name, old.read(name))
+    return bytearray(out.getvalue())
+
+
+def locked(book: bytes) -> bytes:
+    data, at = packed(book), 0
+    while (at := data.find(b"PK\x01\x02", at + 1)) > 0:
+        data[at + 8] |= 1
+    return bytes(data)
+
+
+def packed_strangely(book: bytes) -> bytes:
+    data, at = packed(book), 0
+    while (at := data.find(b"PK\x01\x02", at + 1)) > 0:
+        data[at + 10] = 97
+    return bytes(data)
+
+
+def scrambled(book: bytes) -> bytes:
+    data = packed(book)
+    begin = data.find(b"xl/worksheets/sheet1.xml") + len("xl/worksheets/sheet1.xml")
+    data[begin : begin + 20] = b"\xff" * 20
+    return bytes(data)
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        (locked, "locked by a password"),
+        (packed_strangely, "not supported"),
+        (scrambled, "decompressing"),
+        (lambda book: book[:200], "not a zip file"),
+    ],
+)
+def test_a_workbook_that_cannot_be_read_is_told_and_ends_in_no_traceback(tmp_path, damage, said):
+    report = faults(xlsx(tmp_path, damage(workbook(words("title") + words("Ant")))))
+    assert report.codes == ("DECK-TABLE",)
+    assert said in report.diagnostics[0].message
+
+
+@pytest.mark.parametrize("card", ["{title: Ant, Title: Bee}", "{title: Ant, per_player: 2, per-player: 3}"])
+def test_two_keys_of_a_card_that_mean_the_same_are_refused_as_two_columns_are(tmp_path, card):
+    game = (GAME % "").replace("cards.csv", "cards.yaml")
+    report = faults(tiny(tmp_path, "", game__yaml=game, cards__yaml=f"- {card}\n"))
+    assert report.codes == ("DECK-COLUMN",)
+    assert report.diagnostics[0].place.col == 5 + card.rindex(",")

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator import cli
 from generator.art.theme import load_theme
 from generator.decks.faces import HOME
 from generator.drawing import draw
@@ -212,3 +213,15 @@ def test_readings_that_no_printer_gives_are_refused():
 
 def test_a_straight_printer_changes_nothing():
     assert Printer(name="x").matrix(Side.BACK, A4) == pytest.approx(STRAIGHT)
+
+
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [("Den, tray 2", "den-tray-2.yaml"), ("../Den/tray", "den-tray.yaml"), ("\u30d7", "printer.yaml")],
+)
+def test_a_profile_lies_in_this_folder_whatever_its_printer_is_called(tmp_path, monkeypatch, name, file):
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["calibrate", "--middle", "1", "0.5", "--name", name]) == 0
+    assert [path.name for path in tmp_path.iterdir()] == [file]
+    profile, report = read_printer(tmp_path / file)
+    assert profile is not None and profile.name == name, report.render()

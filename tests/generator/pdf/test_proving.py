@@ -56,6 +56,24 @@ def test_a_page_has_another_key_when_anything_it_draws_has_changed(change) -> No
     assert before[0] != after[0]
 
 
+@pytest.mark.parametrize("changed", ["Near", "Far"])
+def test_whatever_changes_in_a_ring_of_objects_changes_the_key_of_every_page_that_it_is_on(changed) -> None:
+    """The second page enters the ring at another object than the first."""
+
+    def ring(word: str):
+        def put(pdf: pikepdf.Pdf) -> None:
+            near, far = (pdf.make_indirect(pikepdf.Dictionary(Title=name)) for name in ("Near", "Far"))
+            near.Next, far.Next = far, near
+            (near if changed == "Near" else far).Word = word
+            pdf.pages[0].Ring, pdf.pages[1].Ring = near, far
+
+        return put
+
+    data = press(*deck())
+    before, after = page_keys(edited(data, ring("old"))), page_keys(edited(data, ring("new")))
+    assert before[0] != after[0] and before[1] != after[1]
+
+
 def test_a_known_page_is_measured_as_if_it_were_new() -> None:
     data = press(*deck())
     whole = measure(data)
