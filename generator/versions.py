@@ -53,5 +53,10 @@ def code(*names: str) -> str:
     total = hashlib.sha256()
     for path in (HERE / name for name in names):
         for module in sorted(path.rglob("*.py")) if path.is_dir() else (path,):
-            total.update(module.read_bytes())
+            total.update(_digest(module))
     return total.hexdigest()
+
+
+@lru_cache(maxsize=1024)
+def _digest(module: Path) -> bytes:
+    return hashlib.sha256(module.read_bytes()).digest()
