@@ -364,6 +364,14 @@ def test_a_missing_tile_is_caught():
     assert codes(press(broken, faces, drawn), (broken, faces, drawn)) == {"PRESS-TILE"}
 
 
+def test_a_second_copy_of_a_board_that_lacks_a_tile_is_no_copy():
+    job, faces, drawn = board()
+    whole = dataclasses.replace(job, pages=job.pages * 2, wanted={"board": 2})
+    assert not codes(press(whole, faces, drawn), (whole, faces, drawn))
+    broken = dataclasses.replace(whole, pages=(*job.pages, *job.pages[1:]))
+    assert codes(press(broken, faces, drawn), (broken, faces, drawn)) == {"PRESS-COUNT"}
+
+
 def test_a_tile_that_shows_another_part_is_caught():
     job, faces, drawn = board()
     broken = with_page(
