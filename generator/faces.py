@@ -46,7 +46,8 @@ BATCH = 12
 INLAYS = ("pdf/inlay.py", "pdf/vector.py", "pdf/svgpath.py", "pdf/svgwords.py")
 DRAWING = (
     "faces.py", "studio.py", "units.py", "art/engraving.py", "decks/cover.py", "decks/fontkit.py",
-    "decks/measure.py", "decks/places.py", "paper/papers.py", "pdf/greys.py", "setting/slots.py",
+    "decks/frame.py", "decks/measure.py", "decks/places.py", "paper/papers.py", "pdf/greys.py",
+    "setting/slots.py",
 )  # fmt: skip
 
 

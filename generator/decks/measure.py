@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from catalog.diagnostics import Diagnostic, Note, Place
 from catalog.near import nearest
+from generator.decks import frame
 from generator.decks.art import RASTER
 from generator.decks.fontkit import letters
 from generator.decks.icons import FAMILY as ICONS
@@ -110,7 +111,11 @@ class Seen:
 
 
 def faults(face: Face, page: Any) -> list[tuple[str, Diagnostic]]:
-    """Every complaint, each with the field that it is about (empty where it is about none)."""
+    """Every complaint, each with the field that it is about (empty where it is about none). Where the press's
+    own boxes are not in their places, all else follows from that.
+    """
+    if moved := [("", one) for one in frame.faults(face, page)]:
+        return moved
     seen = Seen()
     root = page._page_box
     _walk(root, seen, Where())

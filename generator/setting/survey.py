@@ -27,7 +27,8 @@ _BOX = frozenset(
      "min_height", "max_height", "margin_left", "margin_right", "margin_top", "margin_bottom", "padding_left",
      "padding_right", "padding_top", "padding_bottom", "box_sizing")
 )  # fmt: skip
-_PAINT = ("background_", "border_", "outline_")
+# Outlines are not among them: they reach beyond their box and lie on top of its words.
+_PAINT = ("background_", "border_")
 _ALIGN = {"start": "left", "left": "left", "center": "center", "end": "right", "right": "right"}
 _SHORT = "a b 1 i t 2 l o f 7 u s e r c"
 KINDS = (PLAIN, "b", "strong", "i", "em", ICON)
@@ -208,7 +209,6 @@ def _paints(style: Any) -> bool:
         style["background_color"].alpha
         or any(kind != "none" for kind, *_ in style["background_image"])
         or any(style[f"border_{side}_style"] != "none" for side in sides)
-        or style["outline_style"] != "none"
     )
 
 
