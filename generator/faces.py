@@ -30,7 +30,7 @@ from generator.face import Face
 from generator.inspection import Run, faults_of, heard_of, place_of, runs_of, strangers
 from generator.letters import fonts
 from generator.paper.papers import to_points
-from generator.pdf import greys, inlay
+from generator.pdf import greys, inlay, shades
 from generator.setting.arrange import Sample
 from generator.setting.measures import Measure
 from generator.setting.slots import loosened
@@ -47,7 +47,7 @@ INLAYS = ("pdf/inlay.py", "pdf/vector.py", "pdf/svgpath.py", "pdf/svgwords.py")
 DRAWING = (
     "faces.py", "studio.py", "units.py", "art/engraving.py", "decks/cover.py", "decks/fontkit.py",
     "decks/frame.py", "decks/measure.py", "decks/places.py", "decks/tiles.py", "paper/papers.py",
-    "pdf/greys.py", "setting/slots.py",
+    "pdf/greys.py", "pdf/shades.py", "setting/slots.py",
 )  # fmt: skip
 
 
@@ -271,6 +271,7 @@ def _finisher(face: Face, inlays: inlay.Inlays) -> Callable[[Any, Any], None]:
 
     def finish(document: Any, pdf: Any) -> None:
         put_back(document, pdf)
+        shades.untile(pdf)
         if face.world is not None and not covers(document.pages[0]):
             _whiten(pdf, face)
         if face.grey:

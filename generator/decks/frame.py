@@ -21,7 +21,10 @@ _CLASS = re.compile(r'<section [^>]*?\bclass="([^"]*)"')
 
 
 def faults(face: Face, page: Any) -> Iterator[Diagnostic]:
-    """An error for the outermost box that is not where, or not as large as, the press has put it."""
+    """An error for the outermost box that is not where, or not as large as, the press has put it; none
+    for a face that was not built of these boxes."""
+    if 'class="trim"' not in face.html:
+        return
     edges = [float(value) for value in page.bleed.values()]
     paper = (page.width * MM_PER_PX, page.height * MM_PER_PX)
     if any(edges) or not _near(paper, face.page_mm):

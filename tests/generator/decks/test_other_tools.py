@@ -143,3 +143,25 @@ def test_a_gradient_that_fills_its_box_shows_no_line_of_its_other_end(tmp_path, 
     coloured = [red - blue for red, green, blue in column if green < 128]
     middle = len(coloured) // 2
     assert min(coloured[: middle - 5]) > 0 > max(coloured[middle + 5 :])
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_a_gradient_in_a_translucent_shape_of_an_svg_is_seen_in_every_viewer(tmp_path, viewer):
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><radialGradient id="g">'
+        '<stop stop-color="#f00"/><stop offset="1" stop-color="#00f"/></radialGradient><g opacity=".6">'
+        '<circle cx="5" cy="5" r="3" '
+        'fill="url(#g)"/></g></svg>'
+    )
+    style = ".t{position:absolute;left:9mm;top:9mm;width:36mm;height:36mm}"
+    making.tiny(tmp_path, "title\nAnt\n", back=False, card__css=style, art__svg=svg)
+    making.write(tmp_path, {"card.html.j2": '<img class="t" src="art.svg">'})
+    path = tmp_path / "art.pdf"
+    path.write_bytes(making.pdf(making.printed(tmp_path, making.options("69x94", margin=0, marks="none"))))
+    words = {"dpi": 72, "page": 1, "pdf": path, "out": tmp_path / "page"}
+    tool, *more = (word.format(**words) for word in VIEWERS[viewer].split())
+    said(tool, *more)
+    middle = tuple(round((3 + 9 + 36 * 5 / 9) / 25.4 * 72) for _ in range(2))
+    assert Image.open(tmp_path / "page.png").convert("RGB").getpixel(middle) == pytest.approx(
+        (255, 102, 102), abs=12
+    )
