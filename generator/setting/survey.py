@@ -20,7 +20,8 @@ from generator.setting.slots import ICON, PLAIN, parse_runs
 SLACK = 0.02
 _TEXT = frozenset(
     ("color", "font_family", "font_size", "font_style", "font_weight", "line_height", "lang", "direction",
-     "white_space", "text_align_all", "text_align_last", "color_scheme", "page")
+     "white_space", "text_align_all", "text_align_last", "color_scheme", "page",
+     "hyphenate_character")
 )  # fmt: skip
 _BOX = frozenset(
     ("display", "position", "left", "top", "right", "bottom", "width", "height", "min_width", "max_width",
