@@ -33,6 +33,7 @@ from generator.decks.fits import FRONT, TEMPLATE_SUFFIXES, group_of, unused_fits
 from generator.decks.icons import Icons, NoIcon, read_icons
 from generator.decks.places import in_text, unclosed
 from generator.decks.shapes import SHAPES, NoShape
+from generator.decks.tags import slips
 from generator.face import Cell, Face, OwnFont, Sheet, World
 from generator.letters import fonts as letters
 from generator.setting.styles import ground_style
@@ -354,6 +355,8 @@ def _filled(
         if filled is None:
             return None
         html = filled
+        for slip in slips(html):
+            studio.filler.spoil("DECK-TEMPLATE", slip.words, slip.sought, card, slip.severity)
     html = studio.art.settle(html, _page(group.pieces, group.size))
     for words in studio.art.remarks():
         studio.faults.append(Diagnostic("FACE-STYLE", card.place, words, severity="warning"))
