@@ -86,8 +86,9 @@ FACE: Final[tuple[Code, ...]] = (
     ),
     Code(
         "FACE-STYLE",
-        "a rule of a style sheet that does nothing here",
-        "The paper knows CSS without filters, blending and scripts; the rest of the sheet holds.",
+        "a rule of a style sheet that does nothing here, or that moves the card itself",
+        "The paper knows CSS without filters, blending and scripts; the rest of the sheet holds. The paper "
+        "of a face and the boxes of the press, such as `.face` and `.trim`, stay where they are.",
         DECKS,
     ),
     Code(
