@@ -46,8 +46,8 @@ BATCH = 12
 INLAYS = ("pdf/inlay.py", "pdf/vector.py", "pdf/svgpath.py", "pdf/svgwords.py")
 DRAWING = (
     "faces.py", "studio.py", "units.py", "art/engraving.py", "decks/cover.py", "decks/fontkit.py",
-    "decks/frame.py", "decks/measure.py", "decks/places.py", "decks/tiles.py", "paper/papers.py",
-    "pdf/greys.py", "pdf/shades.py", "setting/slots.py",
+    "decks/frame.py", "decks/measure.py", "decks/overlaps.py", "decks/places.py", "decks/tiles.py",
+    "paper/papers.py", "pdf/greys.py", "pdf/shades.py", "setting/slots.py",
 )  # fmt: skip
 
 

@@ -98,6 +98,12 @@ FACE: Final[tuple[Code, ...]] = (
         DECKS,
     ),
     Code(
+        "FACE-OVERLAP",
+        "the words of two places lie over each other",
+        "It prints, and neither can be read there. Move one of them, give it a height, or shorten it.",
+        "tests/generator/decks/test_frame.py",
+    ),
+    Code(
         "FACE-OVERFLOW",
         "a text or an icon row does not fit its place on the face",
         "The types of a face come in steps and never shrink below the last one. Shorten the title, or "

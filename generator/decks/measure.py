@@ -17,6 +17,7 @@ from generator.decks import frame
 from generator.decks.art import RASTER
 from generator.decks.fontkit import letters
 from generator.decks.icons import FAMILY as ICONS
+from generator.decks.overlaps import hidden
 from generator.decks.places import in_sheet, in_template, of_field
 from generator.face import Face
 from generator.letters import fonts
@@ -111,9 +112,8 @@ class Seen:
 
 
 def faults(face: Face, page: Any) -> list[tuple[str, Diagnostic]]:
-    """Every complaint, each with the field that it is about (empty where it is about none). Where the press's
-    own boxes are not in their places, all else follows from that.
-    """
+    """Every complaint, each with the field that it is about (empty where it is about none)."""
+    # All else follows from boxes of the press that are not in their places.
     if moved := [("", one) for one in frame.faults(face, page)]:
         return moved
     seen = Seen()
@@ -124,6 +124,8 @@ def faults(face: Face, page: Any) -> list[tuple[str, Diagnostic]]:
     told = {name for name, _ in over}
     cut = [(name, one) for name, one in _cut_off(face, seen) if name not in told]
     flexes = [("", one) for one in _flexes(face, root)]
+    if not told:
+        cut += (("", one) for one in hidden(face, [one for one in seen.texts if one.families[0] != ICONS]))
     return [*over, *cut, *_fonts(face, seen), *_thin(face, seen), *_coarse(face, seen), *flexes]
 
 

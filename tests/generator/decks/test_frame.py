@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.generator.decks.making import CSS, printed, tiny
+from tests.generator.decks.making import CSS, printed, tiny, write
 
 
 @pytest.mark.parametrize(
@@ -46,3 +46,25 @@ def test_a_style_that_moves_cuts_or_hides_the_card_itself_is_refused_at_its_line
 )
 def test_a_style_that_leaves_the_card_where_it_is_passes(tmp_path, style):
     assert printed(tiny(tmp_path, "title\nAnt\n", card__css=f"{CSS}\n{style}\n")).report.ok
+
+
+PLACES = ".t,.u{{position:absolute;left:5mm;top:5mm;width:50mm;font-size:9pt}}.u{{{}}}"
+
+
+@pytest.mark.parametrize(
+    ("style", "second", "told"),
+    [
+        ("top:6mm", "<p class=u>others</p>", 1),
+        ("top:6mm", "<div><p class=u>others</p></div>", 1),
+        ("top:12mm", "<p class=u>others</p>", 0),
+        ("left:5.3mm;top:5.3mm", "<p class=u>Ant</p>", 0),
+        ("font-size:24pt;color:#ddd", "<p class=u>9</p>", 0),
+        ("left:40mm", "<p class=u>9</p>", 0),
+    ],
+)
+def test_words_that_hide_other_words_are_remarked(tmp_path, style, second, told):
+    folder = tiny(tmp_path, "title\nAnt\n", back=False, card__css=PLACES.format(style))
+    write(folder, {"card.html.j2": '<p class="t">{{ title }}</p>' + second.replace("class=u", 'class="u"')})
+    report = printed(folder).report
+    assert report.ok
+    assert report.codes == ("FACE-OVERLAP",) * told
