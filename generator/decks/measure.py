@@ -124,8 +124,8 @@ def faults(face: Face, page: Any) -> list[tuple[str, Diagnostic]]:
     told = {name for name, _ in over}
     cut = [(name, one) for name, one in _cut_off(face, seen) if name not in told]
     flexes = [("", one) for one in _flexes(face, root)]
-    if not told:
-        cut += (("", one) for one in hidden(face, [one for one in seen.texts if one.families[0] != ICONS]))
+    signs = [one for one in seen.texts if one.families[0] != ICONS]
+    cut += [("", one) for one in hidden(face, signs)] if not told else []
     return [*over, *cut, *_fonts(face, seen), *_thin(face, seen), *_coarse(face, seen), *flexes]
 
 

@@ -86,9 +86,13 @@ def slot_boxes(page: Any, initial: Mapping[str, Any]) -> dict[int, Any]:
 def _hides(box: Any, initial: Mapping[str, Any]) -> bool:
     """Whether what slots stand in has a say in how they look. A face itself is cut off at its bleed."""
     known = _TEXT | _BOX | {"break_before", "break_after", "z_index"}
+    strange = _strange(box.style, initial, known)
     if box.element_tag == "section":
-        known |= {"overflow", "vertical_align"}
-    return any(not name.startswith(_PAINT) for name in _strange(box.style, initial, known))
+        strange = [name for name in strange if name not in ("overflow", "vertical_align")]
+        # Its corners cut off what stands in them.
+        if any(name.endswith("_radius") for name in strange):
+            return True
+    return any(not name.startswith(_PAINT) for name in strange)
 
 
 def surveyed(seen: Mapping[str, Any], sample: Sampled, initial: Mapping[str, Any]) -> Measure | None:

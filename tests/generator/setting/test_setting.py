@@ -310,6 +310,10 @@ DIFFERENT = {
         ".trim{outline:3mm solid #246;outline-offset:-12mm}",
         '<p class="t">{{ title }}</p>',
     ),
+    "a face with corners that cut": (
+        ".card{border-radius:50%}.t{left:2mm !important;top:2mm !important}",
+        '<p class="t">{{ title }}</p>',
+    ),
     "another language": ("", '<p class="t" lang="tr">{{ title }}</p>'),
 }
 
