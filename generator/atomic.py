@@ -12,7 +12,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from uuid import uuid4
@@ -59,6 +59,16 @@ def write_all(files: Mapping[Path, bytes]) -> Report:
             with suppress(OSError):
                 temporary.unlink()
     return Report()
+
+
+def clear_leftovers(folder: Path, kept: Collection[str], patterns: Iterable[str]) -> None:
+    """Take away what an earlier run made in a folder of its own and the last one has not: nobody is to take
+    it for new. `kept` are the files of the last one, `patterns` the names that such a run gives.
+    """
+    for old in (path for pattern in patterns for path in folder.glob(pattern)):
+        if old.relative_to(folder).as_posix() not in kept:
+            with suppress(OSError):
+                old.unlink()
 
 
 def complaint(error: OSError, path: Path) -> Diagnostic:

@@ -24,13 +24,13 @@ from catalog.diagnostics import Diagnostic, Report
 from generator.art.engraving import number
 from generator.art.theme import TEMPLATES
 from generator.cache import cache_folder
-from generator.decks import measure, places
+from generator.decks import measure, places, tiles
 from generator.decks.cover import covers
 from generator.face import Face
 from generator.inspection import Run, faults_of, heard_of, place_of, runs_of, strangers
 from generator.letters import fonts
 from generator.paper.papers import to_points
-from generator.pdf import greys, inlay
+from generator.pdf import greys, inlay, shades
 from generator.setting.arrange import Sample
 from generator.setting.measures import Measure
 from generator.setting.slots import loosened
@@ -46,7 +46,8 @@ BATCH = 12
 INLAYS = ("pdf/inlay.py", "pdf/vector.py", "pdf/svgpath.py", "pdf/svgwords.py")
 DRAWING = (
     "faces.py", "studio.py", "units.py", "art/engraving.py", "decks/cover.py", "decks/fontkit.py",
-    "decks/measure.py", "decks/places.py", "paper/papers.py", "pdf/greys.py", "setting/slots.py",
+    "decks/frame.py", "decks/measure.py", "decks/overlaps.py", "decks/places.py", "decks/tiles.py",
+    "paper/papers.py", "pdf/greys.py", "pdf/shades.py", "setting/slots.py",
 )  # fmt: skip
 
 
@@ -141,7 +142,10 @@ def _document(batch: Sequence[Face], studio: Studio, inlays: inlay.Inlays | None
         url_fetcher=studio.reader,
     )
     sheet = CSS(string=pages, font_config=setting.fonts)
-    return html.render(font_config=setting.fonts, stylesheets=[setting.css, sheet])
+    document = html.render(font_config=setting.fonts, stylesheets=[setting.css, sheet])
+    for page in document.pages if batch[0].world else ():
+        tiles.once(page)
+    return document
 
 
 def _page_name(face: Face) -> str:
@@ -267,6 +271,7 @@ def _finisher(face: Face, inlays: inlay.Inlays) -> Callable[[Any, Any], None]:
 
     def finish(document: Any, pdf: Any) -> None:
         put_back(document, pdf)
+        shades.untile(pdf)
         if face.world is not None and not covers(document.pages[0]):
             _whiten(pdf, face)
         if face.grey:

@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from pathlib import PurePath
 
-from catalog.diagnostics import Diagnostic, Place, Report
+from catalog.diagnostics import Diagnostic, Note, Place, Report
 from generator.cache import Cache
 from generator.face import Face
 
@@ -16,12 +16,15 @@ SHARED = ("FACE-STYLE", "FACE-FLEX")
 
 
 def _key(key: str) -> str:
-    return hashlib.sha256(f"said about {key}".encode()).hexdigest()
+    return hashlib.sha256(f"said and advised about {key}".encode()).hexdigest()
 
 
 def keep(cache: Cache, key: str, warnings: Sequence[Diagnostic], face: Face) -> None:
     """Keep the warnings about a face whose drawing has this key."""
-    kept = [(one.code, one.message, one.fix, _spot(one.place, face)) for one in warnings]
+    kept = [
+        (one.code, one.message, one.fix, _spot(one.place, face), [note.words for note in one.notes])
+        for one in warnings
+    ]
     cache.put(_key(key), json.dumps(kept).encode())
 
 
@@ -30,8 +33,8 @@ def again(cache: Cache, key: str, face: Face) -> list[Diagnostic]:
     if face.world is None or (kept := cache.get(_key(key))) is None:
         return []
     return [
-        Diagnostic(code, _place(spot, face), words, fix, severity="warning")
-        for code, words, fix, spot in json.loads(kept)
+        Diagnostic(code, _place(spot, face), words, fix, tuple(Note(one) for one in notes), "warning")
+        for code, words, fix, spot, notes in json.loads(kept)
     ]
 
 

@@ -86,8 +86,9 @@ FACE: Final[tuple[Code, ...]] = (
     ),
     Code(
         "FACE-STYLE",
-        "a rule of a style sheet that does nothing here",
-        "The paper knows CSS without filters, blending and scripts; the rest of the sheet holds.",
+        "a rule of a style sheet that does nothing here, or that moves the card itself",
+        "The paper knows CSS without filters, blending and scripts; the rest of the sheet holds. The paper "
+        "of a face and the boxes of the press, such as `.face` and `.trim`, stay where they are.",
         DECKS,
     ),
     Code(
@@ -95,6 +96,12 @@ FACE: Final[tuple[Code, ...]] = (
         "a flexible box inside a flexible box",
         "It prints, and takes two to three times as long with every level. Place boxes in mm instead.",
         DECKS,
+    ),
+    Code(
+        "FACE-OVERLAP",
+        "the words of two places lie over each other",
+        "It prints, and neither can be read there. Move one of them, give it a height, or shorten it.",
+        "tests/generator/decks/test_frame.py",
     ),
     Code(
         "FACE-OVERFLOW",

@@ -95,7 +95,8 @@ CARD: Final[Mapping[str, Column]] = MappingProxyType(
             99,
         ),
         "back": Column(
-            "A back of its own: a template, a picture, or a word that the group's back template shows.",
+            "A back of its own: a template, a picture, a word that the group's back template shows, "
+            "or `none` for no back.",
             "night.png",
             "`back` of the pieces",
         ),

@@ -68,13 +68,13 @@ def _yaml(path: Path, shown: str, columns: Mapping[str, str]) -> tuple[tuple[Row
         words = "this file holds a list of cards, each with its fields: - {id: knight, title: Knight}"
         return (), Report.of(document.report, faults, Diagnostic("DECK-TABLE", document.place(key), words))
     rows = []
-    ours = {heading: field for field, heading in columns.items()}
+    ours = {heading.casefold(): field for field, heading in columns.items()}
     for index, record in enumerate(data):
         if not isinstance(record, dict):
             words = "a card is a mapping of its fields, such as {id: knight, title: Knight}"
             faults.append(Diagnostic("DECK-TABLE", document.place((*key, index)), words))
             continue
-        called = {name: ours.get(name) or _called(name) for name in record}
+        called = {name: ours.get(name.casefold()) or _called(name) for name in record}
         for field in (one for one, count in Counter(called.values()).items() if count > 1):
             last = [name for name in record if called[name] == field][-1]
             place = document.key_place((*key, index, last))
@@ -82,7 +82,21 @@ def _yaml(path: Path, shown: str, columns: Mapping[str, str]) -> tuple[tuple[Row
         places = {called[name]: document.place((*key, index, name)) for name in record}
         values = {called[name]: value for name, value in record.items()}
         rows.append(Row(values, document.place((*key, index)), places))
+    there = list(dict.fromkeys(name for record in data if isinstance(record, dict) for name in record))
+    faults += _lacking(columns, there, document.place(key)) if there else ()
     return tuple(rows), Report.of(document.report, faults)
+
+
+def _lacking(columns: Mapping[str, str], there: Sequence[str], place: Place) -> Iterator[Diagnostic]:
+    """Headings that `columns` names and that are not there."""
+    known = [one.casefold() for one in there]
+    for field, heading in columns.items():
+        if heading.casefold() not in known:
+            words = (
+                f"no column is called {heading!r}, which `columns` names for {field}; there are "
+                f"{', '.join(there)}"
+            )
+            yield Diagnostic("DECK-COLUMN", place, words, nearest(heading, there))
 
 
 def _called(key: str) -> str:
@@ -182,14 +196,7 @@ def _names(head: Sequence[str], place: Place, columns: Mapping[str, str]) -> Ite
     """Our name of each column, or what is wrong with the headings."""
     headings = [one.strip() for one in head]
     ours = {heading.casefold(): field for field, heading in columns.items()}
-    for field, heading in columns.items():
-        if heading.casefold() not in [one.casefold() for one in headings]:
-            near = nearest(heading, headings)
-            words = (
-                f"no column is called {heading!r}, which `columns` names for {field}; there are "
-                f"{', '.join(headings)}"
-            )
-            yield Diagnostic("DECK-COLUMN", place, words, near)
+    yield from _lacking(columns, headings, place)
     seen: set[str] = set()
     for heading in headings:
         name = ours.get(heading.casefold(), field_name(heading))

@@ -250,6 +250,7 @@ def print_sheets(
     With --shop there are no sheets but files for a print shop: a page for each copy of each piece, without
     marks, cut to its trim box.
     """
+    from generator.atomic import clear_leftovers
     from generator.commands.naming import run_name
     from generator.commands.pairs import refuse_pairs
     from generator.commands.printing import Wanted, profile, show_plans, slots, together
@@ -298,10 +299,16 @@ def print_sheets(
     more = {"overlay": overlay.as_posix()} if overlay else {}
     more |= {"since": since} if since else {}
     more |= {"allow-missing": ""} if allow_missing else {}
-    folders = _folders(runs, out, run_name(options, more))
+    name = run_name(options, more)
+    folders = _folders(runs, out, name)
     with console.progress() as bar:
         made = {run.name: _make(run, options, bar) for run in runs}
     _write(made, folders, taking)
+    if name and out is None:
+        sort = "*mm" if shop else f"*-{found.id}"
+        for run in runs:
+            patterns = f"{sort}.pdf", f"preview/{sort}-[0-9]*.png"
+            clear_leftovers(folders[run.name], made[run.name].files, patterns)
     with taking.hearing() if taking else nullcontext():
         if as_json:
             console.say_json(_data(made, folders))

@@ -27,11 +27,13 @@ from generator.art.theme import TEMPLATES
 from generator.cache import writable
 from generator.decks import fontkit
 from generator.decks.art import OTHERS, RASTER, Art
+from generator.decks.figures import figure
 from generator.decks.filling import Filler, cell_with, not_text
-from generator.decks.fits import FRONT, TEMPLATE_SUFFIXES, group_of, unused_fits, without_back
+from generator.decks.fits import FRONT, TEMPLATE_SUFFIXES, group_of, unused_fits, without, without_back
 from generator.decks.icons import Icons, NoIcon, read_icons
 from generator.decks.places import in_text, unclosed
 from generator.decks.shapes import SHAPES, NoShape
+from generator.decks.tags import slips
 from generator.face import Cell, Face, OwnFont, Sheet, World
 from generator.letters import fonts as letters
 from generator.setting.styles import ground_style
@@ -193,7 +195,7 @@ def _front(studio: _Studio, group: Group, card: Card, copies: int, world: World)
         return
     html = _filled(studio, group, card, card.template or pieces.template, "template", FRONT)
     back = _back(studio, group, card, world)
-    if back is None and (group.pieces.back or card.back):
+    if back is None and not without(card.back) and (group.pieces.back or card.back):
         studio.spoilt.add(pieces.id)
     if html is not None:
         file = card.template or pieces.template or FRONT
@@ -247,6 +249,8 @@ def _folded(studio: _Studio, group: Group, card: Card, copies: int, world: World
 def _back(studio: _Studio, group: Group, card: Card, world: World) -> str | None:
     """The id of the face behind a card, made at its first use; equal backs are one face."""
     written, file = card.back, group.pieces.back
+    if without(written):
+        return None
     if written and _is_file(studio.deck.folder, written):
         file = written
     elif written and (file is None or Path(file).suffix.lower() not in TEMPLATE_SUFFIXES):
@@ -351,6 +355,8 @@ def _filled(
         if filled is None:
             return None
         html = filled
+        for slip in slips(html):
+            studio.filler.spoil("DECK-TEMPLATE", slip.words, slip.sought, card, slip.severity)
     html = studio.art.settle(html, _page(group.pieces, group.size))
     for words in studio.art.remarks():
         studio.faults.append(Diagnostic("FACE-STYLE", card.place, words, severity="warning"))
@@ -380,8 +386,9 @@ def _data(studio: _Studio, group: Group, card: Card, side: int) -> Mapping[str, 
     """
     cards = group.cards
     fits = {name: f"{fit.max:g}pt" for name, fit in group.pieces.fit.items()}
+    fields = {name: figure(value) for name, value in card.fields.items()}
     return {
-        "card": {**card.fields, "id": card.id},
+        "card": {**fields, "id": card.id},
         "side": side,
         "number": studio.numbers[group.pieces.id, card.id],
         "of": len(cards),
@@ -393,7 +400,7 @@ def _data(studio: _Studio, group: Group, card: Card, side: int) -> Mapping[str, 
         "bleed": group.pieces.bleed,
         "ink": studio.wish.ink,
         "fit": fits,
-        **{name.replace("-", "_"): "" if value is None else value for name, value in card.fields.items()},
+        **{name.replace("-", "_"): "" if value is None else value for name, value in fields.items()},
         "id": card.id,
         "back": card.back or "",
     }

@@ -22,7 +22,7 @@ from markupsafe import Markup
 
 from catalog.decks.cards import Card
 from catalog.decks.files import is_file
-from catalog.diagnostics import Diagnostic, Note, Place
+from catalog.diagnostics import Diagnostic, Note, Place, Severity
 from catalog.near import nearest
 from generator.art.engraving import number
 from generator.decks.absent import telling
@@ -54,6 +54,7 @@ class _Gap:
     words: str
     fix: str | None = None
     notes: tuple[Note, ...] = ()
+    severity: Severity = "error"
 
 
 @dataclass(slots=True)
@@ -119,10 +120,11 @@ class Filler:
                 self._spoil(_Gap("DECK-TEMPLATE", place, str(error), None, hidden))
         return None if self._lacks else composed(html)
 
-    def spoil(self, code: str, words: str, sought: str, card: Card) -> None:
+    def spoil(self, code: str, words: str, sought: str, card: Card, severity: Severity = "error") -> None:
         """A fault that the template behind the last card has where it says `sought`."""
         self._card = card
-        self._spoil(_Gap(code, self.line_with(self._name, sought) or card.place, words))
+        place = self.line_with(self._name, sought) or card.place
+        self._spoil(_Gap(code, place, words, severity=severity))
 
     def told(self) -> Iterator[Diagnostic]:
         """Everything that is wrong, what is wrong with a template once for all cards."""
@@ -133,7 +135,7 @@ class Filler:
             said = ", ".join(names[:_NAMED]) + (f" and {more} more" if more > 0 else "")
             what = "card" if len(names) == 1 else "cards"
             words = f"{gap.words} ({len(names)} {what}: {said})"
-            yield Diagnostic(gap.code, gap.place, words, gap.fix, gap.notes)
+            yield Diagnostic(gap.code, gap.place, words, gap.fix, gap.notes, gap.severity)
 
     def sources(self, names: Iterable[str]) -> list[str] | None:
         """The texts of templates, each once; None where one is not there."""

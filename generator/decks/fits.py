@@ -11,7 +11,7 @@ from catalog.decks.load import Deck, Trust
 from catalog.decks.model import Pieces
 from catalog.diagnostics import Diagnostic, Note
 from catalog.near import nearest
-from generator.face import Face
+from generator.face import Cell, Face
 
 FRONT = "card.html.j2"
 """The template of a front where none is named."""
@@ -61,13 +61,24 @@ def _files(pieces: Pieces, card: Card) -> Iterator[str]:
     yield from (name for name in named if name and Path(name).suffix.lower() in TEMPLATE_SUFFIXES)
 
 
+def without(back: str | None) -> bool:
+    """Whether a card says that it has no back, where others of its group have one."""
+    return back is not None and back.casefold() == "none"
+
+
 def without_back(deck: Deck, fronts: Sequence[Face]) -> Iterator[Diagnostic]:
-    """Groups in which some cards have a back and some have none, since that shows in the pile."""
+    """Groups in which some cards have a back and some have none that do not say so, since that shows in the
+    pile.
+    """
     for group in deck.groups:
         some = [one for one in fronts if one.id.startswith(f"{group.pieces.id}/") and not one.blank]
-        bare = [one for one in some if one.back is None]
+        bare = [one for one in some if one.back is None and not any(map(_says_none, one.cells))]
         if bare and len(bare) < len(some):
             words = f"{bare[0].title} has no back, and {len(some) - len(bare)} of {group.pieces.id} have one"
             note = Note("`back` in game.yaml is for all cards that name none")
             place = bare[0].place or group.place
             yield Diagnostic("DECK-FILE", place, words, None, (note,), severity="warning")
+
+
+def _says_none(cell: Cell) -> bool:
+    return cell.name == "back" and without(cell.text)

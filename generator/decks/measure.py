@@ -13,9 +13,11 @@ from typing import Any, NamedTuple
 
 from catalog.diagnostics import Diagnostic, Note, Place
 from catalog.near import nearest
+from generator.decks import frame
 from generator.decks.art import RASTER
 from generator.decks.fontkit import letters
 from generator.decks.icons import FAMILY as ICONS
+from generator.decks.overlaps import hidden
 from generator.decks.places import in_sheet, in_template, of_field
 from generator.face import Face
 from generator.letters import fonts
@@ -111,6 +113,9 @@ class Seen:
 
 def faults(face: Face, page: Any) -> list[tuple[str, Diagnostic]]:
     """Every complaint, each with the field that it is about (empty where it is about none)."""
+    # All else follows from boxes of the press that are not in their places.
+    if moved := [("", one) for one in frame.faults(face, page)]:
+        return moved
     seen = Seen()
     root = page._page_box
     _walk(root, seen, Where())
@@ -119,6 +124,8 @@ def faults(face: Face, page: Any) -> list[tuple[str, Diagnostic]]:
     told = {name for name, _ in over}
     cut = [(name, one) for name, one in _cut_off(face, seen) if name not in told]
     flexes = [("", one) for one in _flexes(face, root)]
+    signs = [one for one in seen.texts if one.families[0] != ICONS]
+    cut += [("", one) for one in hidden(face, signs)] if not told else []
     return [*over, *cut, *_fonts(face, seen), *_thin(face, seen), *_coarse(face, seen), *flexes]
 
 

@@ -153,6 +153,9 @@ def unfit(misfit: DoesNotFit, group: Sequence[Face], want: tuple[int, int] | Non
     message = (
         f"{subject} {size[0]:g} x {size[1]:g} mm; {misfit.paper.name} has room for "
         f"{room[0]:.1f} x {room[1]:.1f} mm, which is too little by {lack}"
+        if min(room) > 0
+        else f"{subject} {size[0]:g} x {size[1]:g} mm, and the margins leave nothing of {misfit.paper.name}, "
+        f"which measures {misfit.paper.width:g} x {misfit.paper.height:g} mm"
     )
     fits = (
         f"it would fit on {', '.join(misfit.papers)}"

@@ -49,11 +49,15 @@ def forms(
 
 def _ungroup(roots: Sequence[Any]) -> None:
     """Gradients without a group of their own: in one, viewers blend the edge where a piece is cut off twice,
-    and neighbours get a light line between them.
+    and neighbours get a light line between them. A mask is nothing without its group.
     """
-    for resources in _resources_below(roots):
+    every = list(_resources_below(roots))
+    masks = {mask.objgen for resources in every for mask in _masks(resources)}
+    for resources in every:
         for one in resources.get("/XObject", {}).values():
-            if "/Group" in one and _ONLY_SHADES.fullmatch(one.read_bytes().strip()):
+            if "/Group" not in one or one.objgen in masks:
+                continue
+            if _ONLY_SHADES.fullmatch(one.read_bytes().strip()):
                 del one.Group
 
 
@@ -128,9 +132,14 @@ def _resources_below(roots: Iterable[Any]) -> Iterator[Any]:
             seen.add(resources.objgen)
         yield resources
         inner = [*resources.get("/XObject", {}).values(), *resources.get("/Pattern", {}).values()]
-        masks = [state.get("/SMask") for state in resources.get("/ExtGState", {}).values()]
-        inner += [mask.G for mask in masks if isinstance(mask, Dictionary) and "/G" in mask]
+        inner += _masks(resources)
         todo += [one.Resources for one in inner if isinstance(one, Stream) and "/Resources" in one]
+
+
+def _masks(resources: Any) -> list[Any]:
+    """The drawings through which others shine."""
+    masks = [state.get("/SMask") for state in resources.get("/ExtGState", {}).values()]
+    return [mask.G for mask in masks if isinstance(mask, Dictionary) and "/G" in mask]
 
 
 def _share_streams(roots: Sequence[Any]) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import combinations, groupby
 
 from generator.cache import Cache
 from generator.decks.measure import CAPITALS, DESCENT, SLACK_MM
+from generator.decks.overlaps import lie_over
 from generator.face import Face, World
 from generator.setting import shelf
 from generator.setting.lay import Words, lay
@@ -229,10 +230,23 @@ def _arranged(one: _Candidate, measures: Mapping[str, Measure | None]) -> tuple[
                 taken[number] = laid
         if measure.painted is not None:
             painted.append(measure.painted)
-    if not taken:
+    if not taken or _are_hidden(taken):
         return None
     words = [word for k in sorted(taken) for word in taken[k]]
     return one.parts.ground(frozenset(taken)), lettering(words, faces, one.face.grey)
+
+
+def _are_hidden(taken: Mapping[int, Sequence[Words]]) -> bool:
+    """Whether words of two slots lie over each other. Nobody who reads a finished page could tell both, not
+    even of a shadow, which has the same letters.
+    """
+    rooms = [
+        (number, (word.x, word.base - CAPITALS * size, word.width, (CAPITALS + DESCENT) * size))
+        for number, words in taken.items()
+        for word in words
+        if (size := word.letters.size)
+    ]
+    return any(a != b and lie_over(room, there) for (a, room), (b, there) in combinations(rooms, 2))
 
 
 def _laid(

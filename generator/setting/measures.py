@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from generator.decks.measure import BOLD
 from generator.face import World
 from generator.letters.fonts import FONTS, Font, font_bytes
 
@@ -84,7 +85,9 @@ def typeface_for(world: World, families: Sequence[str], weight: int, italic: boo
     same = [one for one in typefaces(world) if one.family.casefold() == family]
     if len(same) > 1:
         same = [one for one in same if one.weight == weight and one.italic == italic]
-    return same[0] if len(same) == 1 and same[0].italic == italic else None
+    # Who asks for bold letters that are not there is told so, by whoever draws the face whole.
+    found = same[0] if len(same) == 1 else None
+    return found if found and found.italic == italic and (weight < BOLD or found.weight >= BOLD) else None
 
 
 @dataclass(frozen=True, slots=True)

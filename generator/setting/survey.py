@@ -20,14 +20,16 @@ from generator.setting.slots import ICON, PLAIN, parse_runs
 SLACK = 0.02
 _TEXT = frozenset(
     ("color", "font_family", "font_size", "font_style", "font_weight", "line_height", "lang", "direction",
-     "white_space", "text_align_all", "text_align_last", "color_scheme", "page")
+     "white_space", "text_align_all", "text_align_last", "color_scheme", "page",
+     "hyphenate_character")
 )  # fmt: skip
 _BOX = frozenset(
     ("display", "position", "left", "top", "right", "bottom", "width", "height", "min_width", "max_width",
      "min_height", "max_height", "margin_left", "margin_right", "margin_top", "margin_bottom", "padding_left",
      "padding_right", "padding_top", "padding_bottom", "box_sizing")
 )  # fmt: skip
-_PAINT = ("background_", "border_", "outline_")
+# Outlines are not among them: they reach beyond their box and lie on top of its words.
+_PAINT = ("background_", "border_")
 _ALIGN = {"start": "left", "left": "left", "center": "center", "end": "right", "right": "right"}
 _SHORT = "a b 1 i t 2 l o f 7 u s e r c"
 KINDS = (PLAIN, "b", "strong", "i", "em", ICON)
@@ -84,9 +86,13 @@ def slot_boxes(page: Any, initial: Mapping[str, Any]) -> dict[int, Any]:
 def _hides(box: Any, initial: Mapping[str, Any]) -> bool:
     """Whether what slots stand in has a say in how they look. A face itself is cut off at its bleed."""
     known = _TEXT | _BOX | {"break_before", "break_after", "z_index"}
+    strange = _strange(box.style, initial, known)
     if box.element_tag == "section":
-        known |= {"overflow", "vertical_align"}
-    return any(not name.startswith(_PAINT) for name in _strange(box.style, initial, known))
+        strange = [name for name in strange if name not in ("overflow", "vertical_align")]
+        # Its corners cut off what stands in them.
+        if any(name.endswith("_radius") for name in strange):
+            return True
+    return any(not name.startswith(_PAINT) for name in strange)
 
 
 def surveyed(seen: Mapping[str, Any], sample: Sampled, initial: Mapping[str, Any]) -> Measure | None:
@@ -208,7 +214,6 @@ def _paints(style: Any) -> bool:
         style["background_color"].alpha
         or any(kind != "none" for kind, *_ in style["background_image"])
         or any(style[f"border_{side}_style"] != "none" for side in sides)
-        or style["outline_style"] != "none"
     )
 
 

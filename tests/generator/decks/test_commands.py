@@ -226,3 +226,22 @@ def test_a_deck_is_checked_as_printing_would_and_nothing_is_written(capsys):
     (deck,) = json.loads(capsys.readouterr().out)["decks"]
     assert not deck["ok"] and [one["code"] for one in deck["complaints"]] == ["FACE-OVERFLOW"]
     assert not Path("output").exists()
+
+
+def test_what_an_earlier_run_of_the_same_name_made_is_not_left_beside_the_new(tmp_path):
+    making.tiny(tmp_path / "mydeck", "title\nAnt\nBee\n")
+    own = Path("output/mydeck/own/shop-preview-20")
+    command = ["print", "./mydeck", "--shop", "--preview", "20"]
+    assert main(command) == 0
+    (own / "notes.pdf").write_bytes(b"of somebody")
+    game = Path("mydeck/game.yaml")
+    game.write_text(game.read_text().replace("size: poker", "size: 70x95"))
+    Path("mydeck/cards.csv").write_text("title\nAnt\n")
+    assert main(command) == 0
+    found = sorted(path.relative_to(own).as_posix() for path in own.rglob("*") if path.is_file())
+    assert found == [
+        "mydeck-cards-70x95mm.pdf",
+        "notes.pdf",
+        "preview/mydeck-cards-70x95mm-01.png",
+        "preview/mydeck-cards-70x95mm-02.png",
+    ]

@@ -439,3 +439,28 @@ def test_a_file_that_is_no_font_is_told_at_its_line(tmp_path, name):
     (fault,) = faults(folder)
     assert fault.code == "FACE-FONT" and fault.message.startswith(f"{name}: this is no font")
     assert fault.place.line == len(game.splitlines())
+
+
+def test_a_heading_that_no_card_of_a_yaml_table_has_is_told_with_those_there_are(tmp_path):
+    pieces = "id: cards, size: poker, safe: 0, columns: {title: Name, text: Rule}"
+    game = (GAME % "").replace("id: cards, size: poker, safe: 0", pieces).replace(".csv", ".yaml")
+    folder = tiny(tmp_path, "", game__yaml=game, cards__yaml="- {name: Ant, Rules: a}\n- {name: Bee}\n")
+    assert told(folder) == [("DECK-COLUMN", "cards.yaml", 1, 1, "Rules")]
+
+
+def test_a_card_that_says_none_has_no_back_and_nothing_is_remarked(tmp_path):
+    folder = tiny(tmp_path, "title,back\nAnt,none\nBee,\nCat,None\n")
+    built = printed(folder)
+    assert built.report.codes == ()
+    front, back = making.placed(making.pdf(built))
+    assert (len(front), len(back)) == (3, 1)
+    assert "back Bee" in making.texts(making.pdf(built))[1]
+
+
+def test_a_word_is_broken_with_a_hyphen_that_every_font_has(tmp_path):
+    title = "Donau\u00addampf\u00adschiff\u00adfahrts\u00adgesell\u00adschafts\u00adkapit\u00e4n"
+    folder = tiny(tmp_path, f"title\n{title}\n", back=False)
+    built = printed(folder)
+    assert built.report.codes == ()
+    # PDFium reads a hyphen at the end of a line as U+FFFE.
+    assert "\ufffe" in "".join(making.texts(making.pdf(built)))

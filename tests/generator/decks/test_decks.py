@@ -789,6 +789,20 @@ def test_css_that_does_nothing_is_told_once_however_many_cards_and_runs_there_ar
 
 
 @pytest.mark.parametrize(
+    "style", [".t{font-family:'Fjalla One';font-weight:700}", "b{font-family:'Fjalla One'}"]
+)
+def test_bold_letters_that_are_not_there_are_told_with_advice_in_every_run(tmp_path, style):
+    template = '<p class="t">{{ title }} <b>b</b></p>'
+    folder = tiny(tmp_path, "title\nAnt\n", back=False, card__css=making.CSS + style)
+    making.write(folder, {"card.html.j2": template})
+    first, second = (list(printed(folder).report) for _ in range(2))
+    assert [(one.code, one.notes[0].words[:25]) for one in first] == [
+        ("FACE-STYLE", "name the bold font too un")
+    ]
+    assert first == second
+
+
+@pytest.mark.parametrize(
     ("inner", "told"),
     [("display:flex", ["FACE-FLEX"]), ("display:inline-flex", ["FACE-FLEX"]), ("display:block", [])],
 )

@@ -99,3 +99,69 @@ def test_a_gradient_stands_in_no_group_of_its_own(dark):
         ]
         assert shading
         assert not any("/Group" in one for one in shading)
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize(
+    "paint",
+    ["background:linear-gradient(#f000,#f000) no-repeat", "background:url(clear.svg)"],
+    ids=["style sheet", "svg"],
+)
+def test_what_lies_below_a_clear_gradient_is_seen_in_every_viewer(tmp_path, viewer, paint):
+    style = (
+        f".ground{{background:#0a0}}.t{{position:absolute;left:9mm;top:9mm;width:30mm;height:30mm;{paint}}}"
+    )
+    stop = '<stop offset="{}" stop-color="#f00" stop-opacity="0"/>'
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><linearGradient id="g">'
+        f'{stop.format(0)}{stop.format(1)}</linearGradient><path fill="url(#g)" d="M0 0H9V9H0z"/></svg>'
+    )
+    making.tiny(tmp_path, "title\nAnt\n", back=False, card__css=style, clear__svg=svg)
+    making.write(tmp_path, {"card.html.j2": '<div class="bleed ground"></div><p class="t"></p>'})
+    path = tmp_path / "clear.pdf"
+    path.write_bytes(making.pdf(making.printed(tmp_path, making.options("69x94", margin=0, marks="none"))))
+    words = {"dpi": 72, "page": 1, "pdf": path, "out": tmp_path / "page"}
+    tool, *more = (word.format(**words) for word in VIEWERS[viewer].split())
+    said(tool, *more)
+    colours = Image.open(tmp_path / "page.png").convert("RGB").crop((40, 40, 160, 230)).getcolors()
+    assert colours == [(120 * 190, (0, 170, 0))]
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_a_gradient_that_fills_its_box_shows_no_line_of_its_other_end(tmp_path, viewer):
+    place = "position:absolute;left:9.3mm;top:9.7mm;width:30.1mm;height:30.3mm"
+    style = f".t{{{place};background:linear-gradient(#f00,#00f)}}"
+    making.tiny(tmp_path, "title\nAnt\n", back=False, card__css=style)
+    making.write(tmp_path, {"card.html.j2": '<p class="t"></p>'})
+    path = tmp_path / "fades.pdf"
+    path.write_bytes(making.pdf(making.printed(tmp_path, making.options("69x94", margin=0, marks="none"))))
+    words = {"dpi": 150, "page": 1, "pdf": path, "out": tmp_path / "page"}
+    tool, *more = (word.format(**words) for word in VIEWERS[viewer].split())
+    said(tool, *more)
+    shown = Image.open(tmp_path / "page.png").convert("RGB")
+    column = [shown.getpixel((150, y)) for y in range(shown.height)]
+    coloured = [red - blue for red, green, blue in column if green < 128]
+    middle = len(coloured) // 2
+    assert min(coloured[: middle - 5]) > 0 > max(coloured[middle + 5 :])
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_a_gradient_in_a_translucent_shape_of_an_svg_is_seen_in_every_viewer(tmp_path, viewer):
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><radialGradient id="g">'
+        '<stop stop-color="#f00"/><stop offset="1" stop-color="#00f"/></radialGradient><g opacity=".6">'
+        '<circle cx="5" cy="5" r="3" '
+        'fill="url(#g)"/></g></svg>'
+    )
+    style = ".t{position:absolute;left:9mm;top:9mm;width:36mm;height:36mm}"
+    making.tiny(tmp_path, "title\nAnt\n", back=False, card__css=style, art__svg=svg)
+    making.write(tmp_path, {"card.html.j2": '<img class="t" src="art.svg">'})
+    path = tmp_path / "art.pdf"
+    path.write_bytes(making.pdf(making.printed(tmp_path, making.options("69x94", margin=0, marks="none"))))
+    words = {"dpi": 72, "page": 1, "pdf": path, "out": tmp_path / "page"}
+    tool, *more = (word.format(**words) for word in VIEWERS[viewer].split())
+    said(tool, *more)
+    middle = tuple(round((3 + 9 + 36 * 5 / 9) / 25.4 * 72) for _ in range(2))
+    assert Image.open(tmp_path / "page.png").convert("RGB").getpixel(middle) == pytest.approx(
+        (255, 102, 102), abs=12
+    )

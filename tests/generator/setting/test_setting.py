@@ -302,6 +302,18 @@ DIFFERENT = {
     ),
     "colours that screens do not have": (".t{color:oklch(0.6 0.2 30)}", '<p class="t">{{ title }}</p>'),
     "inks": (".t{color:device-cmyk(0 1 1 0)}", '<p class="t">{{ title }}</p>'),
+    "an outline wider than its box": (
+        ".o{position:absolute;left:20mm;top:20mm;width:20mm;height:10mm;outline:12mm solid #246}",
+        '<p class="t">{{ title }}</p><p class="o">o</p>',
+    ),
+    "an outline of the whole card": (
+        ".trim{outline:3mm solid #246;outline-offset:-12mm}",
+        '<p class="t">{{ title }}</p>',
+    ),
+    "a face with corners that cut": (
+        ".card{border-radius:50%}.t{left:2mm !important;top:2mm !important}",
+        '<p class="t">{{ title }}</p>',
+    ),
     "another language": ("", '<p class="t" lang="tr">{{ title }}</p>'),
 }
 
