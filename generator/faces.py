@@ -1,14 +1,12 @@
-"""Faces to PDF pages: the templates, and what is asked of WeasyPrint.
+"""Faces to PDF pages: what is asked of WeasyPrint.
 
-`fill` makes the HTML of a face in jinja2's sandbox, `render` draws faces, `key` names a drawn face for a
-cache, and `inspect` tells what text really stands where. Whatever is wrong with a face comes back as
-diagnostics.
+`render` draws faces, `key` names a drawn face for a cache, and `inspect` tells what text really stands where.
+Whatever is wrong with a face comes back as diagnostics.
 """
 
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -16,14 +14,9 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import jinja2
-from jinja2.sandbox import ImmutableSandboxedEnvironment
-from markupsafe import Markup
-
 from catalog.diagnostics import Diagnostic, Report
 from generator.art.engraving import number
 from generator.art.theme import TEMPLATES
-from generator.cache import cache_folder
 from generator.decks import measure, places, tiles
 from generator.decks.cover import covers
 from generator.face import Face
@@ -46,45 +39,9 @@ BATCH = 12
 INLAYS = ("pdf/inlay.py", "pdf/vector.py", "pdf/svgpath.py", "pdf/svgwords.py")
 DRAWING = (
     "faces.py", "studio.py", "units.py", "art/engraving.py", "decks/cover.py", "decks/fontkit.py",
-    "decks/frame.py", "decks/measure.py", "decks/overlaps.py", "decks/places.py", "decks/tiles.py",
-    "paper/papers.py", "pdf/greys.py", "pdf/shades.py", "setting/slots.py",
+    "decks/frame.py", "decks/measure.py", "decks/overlaps.py", "decks/places.py", "decks/seen.py",
+    "decks/tiles.py", "paper/papers.py", "pdf/greys.py", "pdf/shades.py", "setting/slots.py",
 )  # fmt: skip
-
-
-def compiled(*filters: str) -> jinja2.BytecodeCache | None:
-    """Where templates are kept as they were compiled; None where nothing can be kept. How filters are called
-    is compiled in: `filters` are the modules and rooms that they come from.
-    """
-    folder = cache_folder() / "templates" / f"{version('jinja2')}-{code(*filters)[:16]}"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return None
-    return jinja2.FileSystemBytecodeCache(str(folder)) if os.access(folder, os.W_OK) else None
-
-
-@lru_cache(maxsize=4)
-def environment(root: Path = TEMPLATES) -> jinja2.Environment:
-    """The templates' world: a sandbox in which an undefined name is an error and text is escaped."""
-    env = ImmutableSandboxedEnvironment(
-        loader=jinja2.FileSystemLoader(root),
-        bytecode_cache=compiled("faces.py"),
-        undefined=jinja2.StrictUndefined,
-        autoescape=True,
-        trim_blocks=True,
-    )
-    env.globals["mm"] = lambda value: f"{number(value)}mm"
-    return env
-
-
-def fill(template: str, data: Mapping[str, Any], root: Path = TEMPLATES) -> str:
-    """A template filled with data. Raises jinja2.UndefinedError for a name that the data does not give."""
-    return environment(root).get_template(template).render(**data)
-
-
-def safe(markup: str) -> Markup:
-    """Markup that we made ourselves and that a template must not escape."""
-    return Markup(markup)
 
 
 @lru_cache(maxsize=1)

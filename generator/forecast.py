@@ -10,13 +10,14 @@ from catalog.decks.load import Deck
 from catalog.diagnostics import Report
 from catalog.game import Game
 from generator.cache import Cache, cache_folder
+from generator.choosing import choose
 from generator.face import Face
 from generator.faces import key
 from generator.paper.geometry import Side
 from generator.paper.marks import distinct
 from generator.paper.papers import PAPERS, Paper
 from generator.paper.plan import Section, plan
-from generator.sheets import Options, Source, choose
+from generator.sheets import Options, Source
 
 # Measured on two cores of an ordinary machine; the plan says "about".
 SECONDS_A_FACE, SECONDS_A_PAGE, SECONDS_TO_START = 0.02, 0.012, 1.2

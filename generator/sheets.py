@@ -11,7 +11,7 @@ how to print; `print-and-play-a4.pdf` with everything in the order in which it i
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -20,13 +20,14 @@ from catalog.near import nearest
 from generator.art.theme import inks, load_theme
 from generator.binding import Bound, bind
 from generator.cache import Cache, cache_folder
+from generator.choosing import choose, unknown
 from generator.face import Face
 from generator.faces import key
 from generator.paper.geometry import Duplex
 from generator.paper.instructions import Book, words
 from generator.paper.job import About, PrintJob
 from generator.paper.papers import PAPERS, UNPRINTABLE_MM, Paper, UnknownPaper, find_paper
-from generator.paper.plan import PARTS, Layout, Section, fronts, plan
+from generator.paper.plan import PARTS, Layout, Section, plan
 from generator.paper.poster import OVERLAP
 from generator.paper.printers import STRAIGHT, Printer
 from generator.paper.shop import Shop, shop_jobs
@@ -164,7 +165,7 @@ def build_sheets(
 
     asked = options or Options()
     if asked.ink not in inks(game.id):
-        return Built(report=Report.of(_unknown("ARG-INK", "--ink", "ink", asked.ink, inks(game.id))))
+        return Built(report=Report.of(unknown("ARG-INK", "--ink", "ink", asked.ink, inks(game.id))))
     faces, faults = game_faces(game, ink=asked.ink, only_source=asked.only_source)
     if not faults.ok:
         return Built(report=faults)
@@ -330,69 +331,6 @@ def _faces_of(jobs: Sequence[PrintJob]) -> dict[str, None]:
     """The ids of all faces on the pages of some jobs, each once and in order."""
     pages = (page for job in jobs for page in job.pages)
     return dict.fromkeys(one.face for page in pages for one in (*page.furniture, *page.placements))
-
-
-# -- what is asked for
-# ---------------------------------------------------------------------------------------------------
-
-
-def _unknown(code: str, where: str, what: str, name: str, known: Iterable[str]) -> Diagnostic:
-    names = sorted(known)
-    note = (
-        Note(f"known are {', '.join(names)}") if len(names) <= 12 else Note(f"there are {len(names)} of them")
-    )
-    return Diagnostic(code, Place(where), f"there is no {what} {name!r}", nearest(name, names), (note,))
-
-
-def _named(faces: Sequence[Face]) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
-    """The fronts that an id means, or else the id of a group; and those of each title in small letters."""
-    ids: dict[str, set[str]] = {}
-    groups: dict[str, set[str]] = {}
-    titles: dict[str, set[str]] = {}
-    for face in fronts(faces):
-        for name in {face.id, face.id.rpartition("/")[2]}:
-            ids.setdefault(name, set()).add(face.id)
-        groups.setdefault(face.id.partition("/")[0], set()).add(face.id)
-        titles.setdefault(face.title.casefold(), set()).add(face.id)
-    return groups | ids, titles
-
-
-def choose(source: Source, faces: Sequence[Face], options: Options) -> tuple[list[Face], Report]:
-    """The faces that are asked for, with their backs. Unknown sets and pieces are complaints."""
-    ids, titles = _named(faces)
-    asked_for = {name: ids.get(name) or titles.get(name.casefold()) for name in options.only}
-    strange = [one for one in options.sets if one not in source.sets]
-    faults = [_unknown("ARG-SET", "--set", "set", one, source.sets) for one in strange]
-    faults += [
-        _unknown("ARG-PIECE", "--only", "piece", name, ids) for name, found in asked_for.items() if not found
-    ]
-    if faults:
-        return [], Report.of(faults)
-    least, most = source.players
-    if source.seats and options.players is not None and not least <= options.players <= most:
-        span = f"{least} to {most}" if least < most else f"{least}"
-        words = f"{source.title} is for {span} players, not for {options.players}"
-        return [], Report.of(Diagnostic("ARG-PLAYERS", Place("--players"), words))
-    playing = {None, *source.seats[: options.players]}
-    wanted = frozenset().union(*(found for found in asked_for.values() if found))
-    in_sets = frozenset().union(*source.sets.values()) if source.sets else frozenset()
-    of_set = frozenset().union(*(source.sets[name] for name in options.sets))
-    chosen = []
-    for face in faces:
-        if face.seat not in playing:
-            continue
-        if face.count > 0 and wanted and face.id not in wanted:
-            continue
-        if face.count > 0 and options.sets and face.id in in_sets and face.id not in of_set:
-            continue
-        count = min(face.count, 1) if options.once else face.count * options.copies
-        chosen.append(replace(face, count=count) if count != face.count else face)
-    if not any(face.count for face in chosen):
-        asked = [f"--only {name}" for name in options.only] + [f"--set {name}" for name in options.sets]
-        asked += [f"--players {options.players}"] if options.players is not None else []
-        words = f"nothing is left to print of {source.title} with {' and '.join(asked)} together"
-        return [], Report.of(Diagnostic("ARG-PIECE", Place("the command line"), words))
-    return chosen, Report()
 
 
 def _files(

@@ -12,8 +12,8 @@ from generator.art.engraving import number, polar
 from generator.art.theme import Tokens
 from generator.art.tokens import Glyph, Token, glyphs, shapes
 from generator.face import Face
-from generator.faces import fill, safe
 from generator.letters import iconfont, typeset
+from generator.templating import fill, safe
 
 LEADING = 1.25
 

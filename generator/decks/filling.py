@@ -29,7 +29,7 @@ from generator.decks.absent import telling
 from generator.decks.icons import Icons, NoIcon
 from generator.decks.places import in_text
 from generator.decks.words import rich, slips
-from generator.faces import compiled
+from generator.templating import compiled
 
 _FAILURES = (
     jinja2.TemplateError,

@@ -17,8 +17,8 @@ from generator.cache import Cache, cache_folder
 from generator.decks.faces import HOME, deck_faces
 from generator.decks.run import build_deck, every_fault
 from generator.face import Face
-from generator.faces import fill
 from generator.sheets import Options
+from generator.templating import fill
 
 DPI = 120.0
 PICTURES = "faces"

@@ -10,7 +10,6 @@ from typing import Any
 
 from generator.art.theme import Tokens
 from generator.face import Face
-from generator.faces import fill, safe
 from generator.letters import typeset
 from generator.paper.calibration import REACH, calibration, span, spots
 from generator.paper.geometry import Box, Duplex
@@ -18,6 +17,7 @@ from generator.paper.instructions import EDGE, FIRST, Book, frame_of, height_of,
 from generator.paper.job import PrintJob
 from generator.paper.papers import Paper
 from generator.paper.placement import Placement
+from generator.templating import fill, safe
 
 # The white field of a ruler, and what is kept free beside it, in mm.
 DIAL, BESIDE = 12.0, 17.0

@@ -15,7 +15,6 @@ from typing import Any
 from generator.art.engraving import draw, halo, rosette
 from generator.art.theme import TEMPLATES, Theme, Tokens, mix
 from generator.face import Face, Line
-from generator.faces import fill, safe
 from generator.letters import typeset
 from generator.paper.diagrams import cutting, mark_sign, turning
 from generator.paper.geometry import Box, Duplex
@@ -23,6 +22,7 @@ from generator.paper.papers import Paper
 from generator.paper.placement import Grid, Placement
 from generator.paper.plan import Layout, Section, is_round
 from generator.paper.poster import Poster
+from generator.templating import fill, safe
 
 EDGE = 12.0
 TEXT_PT, LEADING = 8.6, 1.32

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations, groupby
 
 from generator.cache import Cache
-from generator.decks.measure import CAPITALS, DESCENT, SLACK_MM
+from generator.decks.measure import CAPITALS, DESCENT
 from generator.decks.overlaps import lie_over
+from generator.decks.seen import SLACK_MM
 from generator.face import Face, World
 from generator.setting import shelf
 from generator.setting.lay import Words, lay

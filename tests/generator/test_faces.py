@@ -19,7 +19,7 @@ from catalog.effects import say_bar, say_rows
 from catalog.game import Game
 from catalog.load import load_game
 from catalog.schema import Card
-from generator import faces
+from generator import faces, templating
 from generator.art.canvas import Canvas, face
 from generator.art.theme import TEMPLATES, Theme, load_theme
 from generator.face import Face
@@ -499,21 +499,21 @@ def templates(tmp_path: Path) -> Iterator[Path]:
     (tmp_path / "escape.j2").write_text("{{ ''.__class__.__mro__ }}", encoding="utf-8")
     (tmp_path / "plain.j2").write_text("<b>{{ word }}</b>", encoding="utf-8")
     yield tmp_path
-    faces.environment.cache_clear()
+    templating.environment.cache_clear()
 
 
 def test_an_undefined_name_in_a_template_is_an_error(templates: Path) -> None:
     with pytest.raises(jinja2.UndefinedError, match="nobody"):
-        faces.fill("undefined.j2", {}, templates)
+        templating.fill("undefined.j2", {}, templates)
 
 
 def test_a_template_cannot_leave_its_sandbox(templates: Path) -> None:
     with pytest.raises(jinja2.exceptions.SecurityError):
-        faces.fill("escape.j2", {}, templates)
+        templating.fill("escape.j2", {}, templates)
 
 
 def test_words_of_a_catalog_are_escaped(templates: Path) -> None:
-    assert faces.fill("plain.j2", {"word": "<script>"}, templates) == "<b>&lt;script&gt;</b>"
+    assert templating.fill("plain.j2", {"word": "<script>"}, templates) == "<b>&lt;script&gt;</b>"
 
 
 # ---------------------------------------------------------------- small parts

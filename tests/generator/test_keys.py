@@ -34,7 +34,7 @@ KEPT: dict[str, tuple[Sequence[str], set[str]]] = {
     # Faces are named by what is drawn on them, words and all.
     "what was measured of a page": (
         proving.MEASURING,
-        {"decks/measure.py", "art/engraving.py", "faces.py"},
+        {"decks/measure.py", "decks/seen.py", "decks/overlaps.py", "art/engraving.py", "templating.py"},
     ),
     "an icon font": (icons.MAKING, {"letters/fonts.py"}),
     "a picture made ready": (pictures.MAKING, {"units.py"}),
