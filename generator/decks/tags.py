@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from catalog.diagnostics import Severity
@@ -33,6 +34,10 @@ _NOTHING = {
 }
 
 
+Tag = tuple[str, str, str]
+"""A tag: its slash where it closes, its name, and the rest."""
+
+
 class Slip(NamedTuple):
     """What is wrong, the text of the template to point at, and how bad it is."""
 
@@ -43,26 +48,30 @@ class Slip(NamedTuple):
 
 def slips(html: str) -> Iterator[Slip]:
     """The first slip of each kind in what a template made."""
-    bare = _COMMENT.sub("", html)
+    bare = _COMMENT.sub("", html) if "<!--" in html else html
     if "<!--" in bare:
         yield Slip(
             "a comment <!-- is never ended by -->, and all that follows is a part of it", "<!--", "error"
         )
         return
-    bare = _RAW.sub(r"\1", bare)
-    lost = dict.fromkeys(tag[2] for tag in _TAG.finditer(bare) if tag[2].lower() in _NOTHING and not tag[1])
-    for name in lost:
-        yield Slip(f"it holds {_NOTHING[name.lower()]}", f"<{name}", "error")
-    yield from _unpaired(bare)
+    yield from _of_tags(tuple(_TAG.findall(_RAW.sub(r"\1", bare))))
 
 
-def _unpaired(html: str) -> Iterator[Slip]:
+@lru_cache(maxsize=1024)
+def _of_tags(tags: tuple[Tag, ...]) -> tuple[Slip, ...]:
+    """The cards of a deck hardly differ in their tags: those of one template are looked at once."""
+    lost = dict.fromkeys(name for slash, name, _ in tags if name.lower() in _NOTHING and not slash)
+    gone = [Slip(f"it holds {_NOTHING[name.lower()]}", f"<{name}", "error") for name in lost]
+    return (*gone, *_unpaired(tags))
+
+
+def _unpaired(tags: tuple[Tag, ...]) -> Iterator[Slip]:
     stack: list[str] = []
-    for tag in _TAG.finditer(html):
-        name = tag[2].lower()
-        if name in _VOID or tag[3].endswith("/"):
+    for slash, written, more in tags:
+        name = written.lower()
+        if name in _VOID or more.endswith("/"):
             continue
-        if not tag[1]:
+        if not slash:
             stack.append(name)
         elif name in stack:
             while (last := stack.pop()) != name:

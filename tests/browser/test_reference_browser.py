@@ -159,7 +159,7 @@ def test_a_page_is_accessible(browser: Browser, shelf: Path, name: str, way: Way
     assert found(browser, shelf / name, way, FEWER) == []
 
 
-@pytest.mark.parametrize(("width", "scheme"), zip(WIDTHS, ("light", "dark", "light"), strict=True))
+@pytest.mark.parametrize(("width", "scheme"), list(zip(WIDTHS, ("light", "dark", "light"), strict=True)))
 def test_results_are_accessible(browser: Browser, shelf: Path, scheme: str, width: int) -> None:
     type_it = """() => new Promise(done => {
         const box = document.getElementById('q');
