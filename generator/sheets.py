@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from generator.since import Since
 
 ALL = "print-and-play"
+LIST = "-changes.txt"
+"""How the name of a list of changes ends."""
 # The pages of instructions need a sheet whose shorter and longer side have so many mm.
 LEAST_PAPER = (200.0, 265.0)
 
@@ -171,7 +173,7 @@ def build_sheets(
         return Built(report=faults)
     lists: dict[str, bytes] = {}
     if since is not None:
-        from generator.since import LIST, game_since
+        from generator.since import game_since
 
         faces, told, faults = game_since(game, faces, since, ink=asked.ink, only_source=asked.only_source)
         lists = {f"{game.id}{LIST}": told.encode()} if faults.ok else {}

@@ -19,9 +19,6 @@ from generator.faces import key
 
 Drawn = Mapping[str, tuple[Face, str]]
 
-LIST = "-changes.txt"
-"""How the name of a list of changes ends."""
-
 LOOK = ("faces/face.css", "faces/face.html.j2", "faces/{game}", "icons", "emblems", "themes/{game}.toml")
 """What below the templates a game's pieces get their look from."""
 

@@ -50,8 +50,7 @@ def show(name: str, built: Built, folder: Path, options: Options) -> None:
 def _files(built: Built, bare: bool = False) -> list[tuple[str, int, str]]:
     """Each sheet file with its number of pages and what to do with it."""
     from generator.paper.instructions import words
-    from generator.sheets import ALL
-    from generator.since import LIST
+    from generator.sheets import ALL, LIST
 
     material: Mapping[str, str] = words()["contents"]["material"]
     found = []

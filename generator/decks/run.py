@@ -13,13 +13,11 @@ from catalog.diagnostics import Report
 from generator.art.theme import load_theme
 from generator.cache import Cache, cache_folder
 from generator.decks.faces import HOME, Wish, deck_faces
-from generator.decks.since import changed_since
 from generator.face import Face
 from generator.paper.instructions import Book, words
 from generator.paper.job import About
 from generator.progress import Progress
-from generator.sheets import Built, Options, Source, print_run
-from generator.since import LIST
+from generator.sheets import LIST, Built, Options, Source, print_run
 
 
 def build_deck(
@@ -37,6 +35,9 @@ def build_deck(
     if not faults.ok:
         return Built(report=Report.of(deck.remarks, faults, _drawn(faces, asked, store)))
     if since is not None:
+        # What compares revisions knows the games of the catalog too, and takes long to load.
+        from generator.decks.since import changed_since
+
         faces, changes, more = changed_since(deck, faces, since, store.folder / "decks", wish)
         faults = Report.of(faults, more)
         if not faults.ok or not any(face.count for face in faces):

@@ -11,11 +11,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from math import ceil, floor
-
-from PIL import Image
+from typing import TYPE_CHECKING
 
 from generator.pdf.operators import points
 from generator.units import MM_PER_INCH
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 DPI = 50.8
 """Two colours for each mm of an edge."""
@@ -43,6 +45,8 @@ class Edges:
 
 def edges_of(png: bytes) -> Edges:
     """The edges of a face from its picture."""
+    from PIL import Image
+
     picture = Image.open(io.BytesIO(png)).convert("RGB")
     wide, high = picture.size
     strips = ((0, 0, wide, 1), (0, high - 1, wide, high), (0, 0, 1, high), (wide - 1, 0, wide, high))
@@ -60,6 +64,8 @@ def rimmed(png: bytes, bleed: float, shown: float) -> bool:
 
     Where less is seen than a dot of the picture there is nothing to tell it by.
     """
+    from PIL import Image
+
     picture = Image.open(io.BytesIO(png)).convert("L")
     wide, high = picture.size
     dots = DPI / MM_PER_INCH

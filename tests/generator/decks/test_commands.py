@@ -5,6 +5,8 @@ understand.
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pypdfium2
@@ -12,6 +14,8 @@ import pytest
 
 from generator.cli import main
 from tests.generator.decks import making
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture(autouse=True)
@@ -245,3 +249,12 @@ def test_what_an_earlier_run_of_the_same_name_made_is_not_left_beside_the_new(tm
         "preview/mydeck-cards-70x95mm-01.png",
         "preview/mydeck-cards-70x95mm-02.png",
     ]
+
+
+def test_a_deck_is_printed_without_loading_what_only_games_and_shops_need():
+    code = (
+        "import sys, generator.decks.run, generator.commands.printed, generator.pdf.proving; "
+        "print([name for name in sys.modules if name.startswith(('catalog.schema', 'catalog.game', 'PIL.'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.stdout.strip() == "[]", done.stderr
