@@ -33,7 +33,7 @@ def show(name: str, built: Built, folder: Path, options: Options) -> None:
     """What was made, for people."""
     console.show_report(built.report, stderr=True)
     # Above a narrow table a title would be broken, and the folder is to be copied.
-    console.screen().print(f"{name}: {folder.as_posix()}", soft_wrap=True, markup=False, highlight=False)
+    console.say(f"{name}: {folder.as_posix()}")
     files = _files(built, options.is_bare)
     if options.shop:
         files = [(one, pages, SHOP_ADVICE if pages else advice) for one, pages, advice in files]
@@ -44,7 +44,7 @@ def show(name: str, built: Built, folder: Path, options: Options) -> None:
         grid.add_row(one, str(pages or ""), *([advice] if told else []))
     console.screen().print(grid)
     if options.is_bare and not (options.bare or options.shop):
-        console.screen().print("The page that tells how to print is left out: the paper is too small for it.")
+        console.say("The page that tells how to print is left out: the paper is too small for it.")
 
 
 def _files(built: Built, bare: bool = False) -> list[tuple[str, int, str]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from catalog.game import Game
 from generator import since
 from generator.sheets import Built, Options, build_sheets
 from generator.since import Since, lay_out
-from tests.generator.decks.making import texts
+from tests.generator.decks.making import git, texts
 
 GAME = "time-division"
 MORE = """
@@ -27,11 +26,6 @@ cards:
     provenance: stand-in
     why: Ours.
 """
-
-
-def git(folder: Path, *words: str) -> None:
-    who = ["-c", "user.name=A", "-c", "user.email=a@b.example", "-c", "commit.gpgsign=false"]
-    subprocess.run(["git", "-C", str(folder), *who, *words], check=True, capture_output=True)
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import subprocess
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -128,3 +129,9 @@ def png(size: tuple[int, int], colour: str = "#a0522d", noise: bool = True, form
 def options(paper: str = "a4", **more: object) -> Options:
     """Options for a bare file on a paper."""
     return Options(paper=find_paper(paper), bare=True, **more)  # type: ignore[arg-type]
+
+
+def git(folder: Path, *words: str) -> None:
+    """A command of git in a folder, by nobody in particular and signed by nobody."""
+    who = ["-c", "user.name=A", "-c", "user.email=a@b.example", "-c", "commit.gpgsign=false"]
+    subprocess.run(["git", "-C", str(folder), *who, *words], check=True, capture_output=True)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 import re
-import subprocess
 import zipfile
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
@@ -427,17 +426,12 @@ def test_the_same_deck_gives_the_same_bytes(tmp_path):
     assert pdf(printed(one)) == pdf(printed(two))
 
 
-def git(folder: Path, *words: str) -> None:
-    name = ("-c", "user.name=t", "-c", "user.email=t@example.org")
-    subprocess.run(["git", "-C", str(folder), *name, *words], check=True, capture_output=True)
-
-
 def test_only_what_changed_since_a_revision_is_printed_with_a_list_of_what_to_throw_away(tmp_path):
     folder = tiny(tmp_path / "deck", "title,count\nAnt,2\nBee,3\nCat,1\nDog,2\n")
-    git(folder, "init")
-    git(folder, "add", "-A")
-    git(folder, "commit", "-m", "one")
-    git(folder, "tag", "v1")
+    making.git(folder, "init")
+    making.git(folder, "add", "-A")
+    making.git(folder, "commit", "-m", "one")
+    making.git(folder, "tag", "v1")
     (folder / "cards.csv").write_text("id,title,count\nant,Ant,2\nbee,Bumblebee,3\ncat,Cat,4\nelk,Elk,1\n")
     built = printed(folder, since="v1")
     found = Counter(face for page in placed(pdf(built))[::2] for face, _, _ in page)
@@ -450,9 +444,9 @@ def test_only_what_changed_since_a_revision_is_printed_with_a_list_of_what_to_th
 
 def test_nothing_changed_prints_nothing(tmp_path):
     folder = tiny(tmp_path / "deck", ABC)
-    git(folder, "init")
-    git(folder, "add", "-A")
-    git(folder, "commit", "-m", "one")
+    making.git(folder, "init")
+    making.git(folder, "add", "-A")
+    making.git(folder, "commit", "-m", "one")
     built = printed(folder, since="HEAD")
     assert built.report.ok and list(built.files) == ["deck-changes.txt"]
 
@@ -460,9 +454,9 @@ def test_nothing_changed_prints_nothing(tmp_path):
 @pytest.mark.parametrize("revision", ["nobody", "--help"])
 def test_a_revision_that_is_not_there_is_refused(tmp_path, revision):
     folder = tiny(tmp_path / "deck", ABC)
-    git(folder, "init")
-    git(folder, "add", "-A")
-    git(folder, "commit", "-m", "one")
+    making.git(folder, "init")
+    making.git(folder, "add", "-A")
+    making.git(folder, "commit", "-m", "one")
     assert printed(folder, since=revision).report.codes == ("ARG-SINCE",)
 
 
